@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/**
+ * Where a server stands (DESIGN section 5). `since` is when the state was entered, `downSince` the first miss of the outage
+ * (the outage is counted from there), all in ms.
+ */
+export const availabilitySchema = z.object({
+  state: z.enum(['unknown', 'up', 'suspect', 'down', 'recovering']),
+  since: z.number(),
+  /** Misses in a row while up or suspect; answers in a row while down or recovering. */
+  misses: z.number().int(),
+  answers: z.number().int(),
+  downSince: z.number().nullable(),
+  /** Last time the server answered; null = never while we watched. */
+  lastAnswerAt: z.number().nullable(),
+});
+export type Availability = z.infer<typeof availabilitySchema>;
+
+/** The last complete roster: what the next complete one is compared with. */
+export const rosterBaselineSchema = z.object({
+  at: z.number(),
+  map: z.string().nullable(),
+  players: z.array(z.object({ name: z.string(), seconds: z.number().nullable() })),
+});
+export type RosterBaseline = z.infer<typeof rosterBaselineSchema>;
+
+/** What an offline status message still tells about the server: the last good answer, without lists. */
+export const lastSeenSchema = z.object({
+  at: z.number(),
+  name: z.string().nullable(),
+  map: z.string().nullable(),
+  game: z.string().nullable(),
+  address: z.string().nullable(),
+  port: z.number(),
+  gamePort: z.number().nullable(),
+  online: z.number().nullable(),
+  max: z.number().nullable(),
+});
+export type LastSeen = z.infer<typeof lastSeenSchema>;
+
+/** What must survive a restart about one distinct server, shared by all watches of it. */
+export const serverSchema = z.object({
+  version: z.literal(1),
+  key: z.string(),
+  availability: availabilitySchema,
+  roster: rosterBaselineSchema.nullable(),
+  lastSeen: lastSeenSchema.nullable(),
+});
+export type ServerDocument = z.infer<typeof serverSchema>;
