@@ -1,0 +1,168 @@
+import { z } from 'zod';
+
+/** A wrong environment. `lines` has one line a wrong variable: its name, what was given, what is allowed. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
+}
+
+const switches: Record<string, boolean> = {
+  true: true,
+  yes: true,
+  on: true,
+  '1': true,
+  false: false,
+  no: false,
+  off: false,
+  '0': false,
+};
+
+const whole = (low: number, high: number, byDefault: number) => ({
+  allowed: `a whole number from ${low} to ${high}`,
+  schema: z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high)
+    .default(byDefault),
+});
+
+const onOff = {
+  allowed: 'true or false',
+  schema: z
+    .string()
+    .toLowerCase()
+    .refine((text) => text in switches)
+    .transform((text) => switches[text] === true)
+    .default(false),
+};
+
+/** HOST:PORT to listen on; "off" for nothing. */
+const listen = (byDefault: string) => ({
+  allowed: 'HOST:PORT such as 127.0.0.1:8787, or off',
+  schema: z
+    .string()
+    .regex(/^(off|(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5})$/)
+    .refine((text) => text === 'off' || Number(text.slice(text.lastIndexOf(':') + 1)) <= 65535)
+    .default(byDefault)
+    .transform((text) => {
+      const colon = text.lastIndexOf(':');
+      return text === 'off'
+        ? null
+        : { host: text.slice(0, colon).replace(/[[\]]/g, ''), port: Number(text.slice(colon + 1)) };
+    }),
+});
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const CRON_FIELD = String.raw`[\d*/,\-A-Za-z]+`;
+const cron = new RegExp(`^${CRON_FIELD}( ${CRON_FIELD}){4,5}$`);
+
+/** One row a variable; .env.example explains each for people. */
+const variables = {
+  DISCORD_TOKEN: {
+    allowed: "the bot's token from the Discord developer portal (three parts with dots between)",
+    schema: z
+      .string()
+      .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+      .nullable()
+      .default(null),
+    secret: true,
+  },
+  DISCORD_API_URL: {
+    allowed: 'an http(s) address such as https://discord.com/api',
+    schema: z.url({ protocol: /^https?$/ }).default('https://discord.com/api'),
+  },
+  STORE_URL: {
+    allowed: 'sqlite:// and the path of a file, such as sqlite://data/crowsnest.sqlite',
+    schema: z
+      .string()
+      .regex(/^sqlite:\/\/.+/)
+      .default('sqlite://data/crowsnest.sqlite'),
+  },
+  POLL_CRON: {
+    allowed: 'a cron line of five or six fields, such as "* * * * *" for once a minute',
+    schema: z.string().regex(cron).default('* * * * *'),
+  },
+  ALLOW_PRIVATE_ADDRESSES: onOff,
+  WATCHES_PER_GUILD: whole(1, 1000, 25),
+  LOOKUPS_PER_MINUTE: whole(1, 600, 10),
+  QUERY_TIMEOUT_MS: whole(500, 30_000, 3000),
+  HTTP_LISTEN: listen('127.0.0.1:8787'),
+  PAGE_PORT: whole(0, 65535, 8080),
+  LOG_LEVEL: { allowed: `one of ${LEVELS.join(', ')}`, schema: z.enum(LEVELS).default('info') },
+  NODE_ENV: {
+    allowed: 'production, development or test',
+    schema: z.enum(['production', 'development', 'test']).default('development'),
+  },
+} satisfies Record<string, { allowed: string; schema: z.ZodType; secret?: boolean }>;
+
+type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
+
+/** The checked, frozen configuration (DESIGN section 8). */
+export type Config = Readonly<{
+  token: string | null;
+  apiUrl: string;
+  storeUrl: string;
+  pollCron: string;
+  allowPrivateAddresses: boolean;
+  watchesPerGuild: number;
+  lookupsPerMinute: number;
+  queryTimeoutMs: number;
+  httpListen: { host: string; port: number } | null;
+  pagePort: number;
+  logLevel: (typeof LEVELS)[number];
+  production: boolean;
+}>;
+
+const toConfig = (read: Variables): Config =>
+  Object.freeze({
+    token: read.DISCORD_TOKEN,
+    apiUrl: read.DISCORD_API_URL.replace(/\/+$/, ''),
+    storeUrl: read.STORE_URL,
+    pollCron: read.POLL_CRON,
+    allowPrivateAddresses: read.ALLOW_PRIVATE_ADDRESSES,
+    watchesPerGuild: read.WATCHES_PER_GUILD,
+    lookupsPerMinute: read.LOOKUPS_PER_MINUTE,
+    queryTimeoutMs: read.QUERY_TIMEOUT_MS,
+    httpListen: read.HTTP_LISTEN,
+    pagePort: read.PAGE_PORT,
+    logLevel: read.LOG_LEVEL,
+    production: read.NODE_ENV === 'production',
+  });
+
+/**
+ * Reads the configuration from the environment; nobody else reads it. An empty variable counts as not set.
+ * `isCron` says whether the scheduler takes the line (main.ts passes its own check).
+ * Throws ConfigError with one line for each wrong variable; a secret's value is never in it.
+ */
+export function readConfig(
+  environment: Record<string, string | undefined> = process.env,
+  isCron: (line: string) => boolean = (line) => cron.test(line),
+): Config {
+  const wrong: string[] = [];
+  const read: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries(variables)) {
+    const given = environment[name]?.trim() || undefined;
+    const result = variable.schema.safeParse(given);
+    if (result.success && (name !== 'POLL_CRON' || isCron(String(result.data)))) {
+      read[name] = result.data;
+    } else {
+      const shown = 'secret' in variable ? 'a value that is not shown here' : JSON.stringify(given);
+      wrong.push(`${name} is ${shown}: it must be ${variable.allowed}`);
+    }
+  }
+  if (environment.NODE_ENV === 'production' && read.DISCORD_TOKEN === null) {
+    wrong.push(
+      `DISCORD_TOKEN is missing: in production it must be ${variables.DISCORD_TOKEN.allowed}`,
+    );
+  }
+  if (wrong.length > 0) {
+    throw new ConfigError(wrong);
+  }
+  return toConfig(read as Variables);
+}

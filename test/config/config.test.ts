@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '#config.ts';
+
+const linesOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).lines;
+  }
+  throw new Error('the configuration was taken although it is wrong');
+};
+
+describe('the configuration', () => {
+  it('is complete without a single variable: local mode', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      token: null,
+      apiUrl: 'https://discord.com/api',
+      storeUrl: 'sqlite://data/crowsnest.sqlite',
+      pollCron: '* * * * *',
+      allowPrivateAddresses: false,
+      httpListen: { host: '127.0.0.1', port: 8787 },
+      production: false,
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('takes an empty variable for one that is not set, as a compose file leaves it', () => {
+    expect(readConfig({ LOG_LEVEL: '', POLL_CRON: ' ' }).logLevel).toBe('info');
+  });
+
+  it('reads what an operator writes', () => {
+    const config = readConfig({
+      DISCORD_TOKEN: 'aaa.bbb.ccc',
+      HTTP_LISTEN: '[::1]:9000',
+      ALLOW_PRIVATE_ADDRESSES: 'Yes',
+      POLL_CRON: '*/30 * * * * *',
+      DISCORD_API_URL: 'http://127.0.0.1:3000/api/',
+    });
+    expect(config.token).toBe('aaa.bbb.ccc');
+    expect(config.httpListen).toEqual({ host: '::1', port: 9000 });
+    expect(config.allowPrivateAddresses).toBe(true);
+    expect(config.apiUrl).toBe('http://127.0.0.1:3000/api');
+    expect(readConfig({ HTTP_LISTEN: 'off' }).httpListen).toBeNull();
+  });
+
+  it.each([
+    ['LOG_LEVEL', 'loud', 'one of fatal, error'],
+    ['POLL_CRON', 'every minute', 'a cron line'],
+    ['WATCHES_PER_GUILD', '0', 'from 1 to 1000'],
+    ['QUERY_TIMEOUT_MS', '3s', 'a whole number'],
+    ['HTTP_LISTEN', '127.0.0.1:70000', 'HOST:PORT'],
+    ['ALLOW_PRIVATE_ADDRESSES', 'maybe', 'true or false'],
+    ['STORE_URL', 'mongodb://x', 'sqlite://'],
+    ['DISCORD_API_URL', 'ftp://discord.com', 'an http(s) address'],
+  ])('%s=%s stops the start with one line that says what is allowed', (name, given, allowed) => {
+    const lines = linesOf({ [name]: given });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(name);
+    expect(lines[0]).toContain(given);
+    expect(lines[0]).toContain(allowed);
+  });
+
+  it('names every wrong variable at once and never shows a token', () => {
+    const lines = linesOf({ DISCORD_TOKEN: 'my secret', LOG_LEVEL: 'loud' });
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toContain('my secret');
+  });
+
+  it('needs a token in production', () => {
+    expect(linesOf({ NODE_ENV: 'production' })[0]).toContain('DISCORD_TOKEN is missing');
+  });
+});
