@@ -1,0 +1,25 @@
+# syntax=docker/dockerfile:1
+
+# Production dependencies, from the lock file. The compiler is here for sqlite3, in case its ready-made binary does not fit.
+FROM node:24-bookworm AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production \
+    STORE_URL=sqlite:///data/crowsnest.sqlite \
+    HTTP_LISTEN=127.0.0.1:8787
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY package.json LICENSE ./
+COPY commands ./commands
+COPY src ./src
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8787/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+# node itself is process 1, so that SIGTERM reaches it.
+CMD ["node", "src/main.ts"]
