@@ -1,12 +1,22 @@
 import { PacketError } from './packetError.ts';
 
-/** Turns the raw bytes of a text field into a string. Must not throw. */
+/**
+ * Turns the raw bytes of a text field into a string. Must not throw. It is asked only about fields that hold a byte
+ * above 0x7f, so any encoding that agrees with ASCII below that fits (UTF-8, windows-1251, ...).
+ */
 export type DecodeText = (bytes: Uint8Array) => string;
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const ABOVE_ASCII = /[\u0080-\u00ff]/;
 
 /** UTF-8, each invalid sequence becomes U+FFFD (spec a2s case 117). */
 export const decodeUtf8: DecodeText = (bytes) => utf8.decode(bytes);
+
+/** The bytes as text: ASCII as it stands, anything else by `decodeText` (UTF-8 when not given). Never throws. */
+export function textOf(bytes: Uint8Array, decodeText: DecodeText = decodeUtf8): string {
+  const text = latin1(bytes);
+  return ABOVE_ASCII.test(text) ? decodeText(bytes) : text;
+}
 
 /**
  * Reads a packet field by field. Every read names its field and checks the bytes that are left first: a short
@@ -17,6 +27,8 @@ export class ByteReader {
   #view: DataView;
   #decode: DecodeText;
   #offset: number;
+  /** The whole packet with one character a byte, made when the first text is read: texts are cut out of it. */
+  #latin1: string | null = null;
 
   constructor(bytes: Uint8Array, options: { offset?: number; decodeText?: DecodeText } = {}) {
     this.#bytes = bytes;
@@ -70,23 +82,39 @@ export class ByteReader {
 
   /** The bytes of a text that ends in a NUL byte, without the NUL. Throws when there is none. */
   cbytes(field: string): Uint8Array {
-    const end = this.#bytes.indexOf(0, this.#offset);
-    if (end < 0) {
-      throw this.#short(field, this.left + 1);
-    }
-    const found = this.#bytes.subarray(this.#offset, end);
-    this.#offset = end + 1;
-    return found;
+    const start = this.#offset;
+    return this.#bytes.subarray(start, this.#passNul(field, this.#bytes.indexOf(0, start)));
   }
 
   /** A text that ends in a NUL byte. Throws when there is none. */
   cstring(field: string): string {
-    return this.#decode(this.cbytes(field));
+    const start = this.#offset;
+    return this.#cut(start, this.#passNul(field, this.#packetText().indexOf('\0', start)));
   }
 
   /** A text of a known length in bytes, without a NUL. */
   text(field: string, length: number): string {
-    return this.#decode(this.bytes(field, length));
+    const start = this.#take(field, length);
+    return this.#cut(start, start + length);
+  }
+
+  #packetText(): string {
+    this.#latin1 ??= latin1(this.#bytes);
+    return this.#latin1;
+  }
+
+  #cut(start: number, end: number): string {
+    const text = this.#packetText().slice(start, end);
+    return ABOVE_ASCII.test(text) ? this.#decode(this.#bytes.subarray(start, end)) : text;
+  }
+
+  /** Moves behind the NUL found at `nul` and gives it back; a negative `nul` means that there is none. */
+  #passNul(field: string, nul: number): number {
+    if (nul < 0) {
+      throw this.#short(field, this.left + 1);
+    }
+    this.#offset = nul + 1;
+    return nul;
   }
 
   #take(field: string, length: number): number {
@@ -101,4 +129,8 @@ export class ByteReader {
   #short(field: string, wanted: number): PacketError {
     return new PacketError({ field, offset: this.#offset, wanted, left: this.left });
   }
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
