@@ -35,6 +35,13 @@ const trouble = z.object({
   failures: z.number().int(),
 });
 
+/** The outage that people were told of: "back up" is said for this one only. `messageId` null = not known. */
+const toldOutage = z.object({
+  /** First miss of that outage (ms). */
+  since: z.number(),
+  messageId: snowflake.nullable(),
+});
+
 export const watchSchema = z.object({
   /** Unique in its guild; part of component ids, so short: letters and digits. */
   id: z.string().regex(/^[a-z0-9]{4,12}$/),
@@ -46,6 +53,8 @@ export const watchSchema = z.object({
   joinLeave: z.boolean(),
   message: statusMessage.nullable(),
   trouble: trouble.nullable(),
+  /** Absent = nobody was told of an outage that still lasts. */
+  told: toldOutage.optional(),
   createdBy: snowflake,
   createdAt: z.number(),
 });

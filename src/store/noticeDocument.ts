@@ -32,7 +32,10 @@ export type News = z.infer<typeof newsSchema>;
 /** One message that has to reach a channel exactly once. Stored before it is sent, removed after Discord took it. */
 export const noticeSchema = z.object({
   version: z.literal(1),
-  /** Also Discord's nonce, so at most 25 characters (discord section 5). Ids sort in the order of making. */
+  /**
+   * Also Discord's nonce, so at most 25 characters (discord section 5). Made from what happened, not from when it was
+   * written: the same event of the same watch has the same id, also after a crash between making and noting it.
+   */
   id: z.string().max(25),
   guildId: z.string(),
   watchId: z.string(),

@@ -42,6 +42,8 @@ export type LastSeen = z.infer<typeof lastSeenSchema>;
 export const serverSchema = z.object({
   version: z.literal(1),
   key: z.string(),
+  /** Time of the observation this was written for (ms). A waiting notice that is newer was never completed. */
+  checkedAt: z.number(),
   availability: availabilitySchema,
   roster: rosterBaselineSchema.nullable(),
   lastSeen: lastSeenSchema.nullable(),

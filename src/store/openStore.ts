@@ -1,0 +1,114 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { type Documents, openDocuments, openNamespace } from './documents.ts';
+import { emptyGuild, type GuildDocument, guildSchema } from './guildDocument.ts';
+import { type Notice, noticeSchema } from './noticeDocument.ts';
+import { type ServerDocument, serverSchema } from './serverDocument.ts';
+import { openSqliteFile, sqlitePath } from './sqliteFile.ts';
+import { asStoreError, StoreError } from './storeError.ts';
+
+/** What survives a restart (DESIGN section 6). Every method throws StoreError when the database does not do it. */
+export type Store = {
+  guilds: {
+    /** An empty guild when nothing is stored. */
+    get(guildId: string): Promise<GuildDocument>;
+    /** One change after the other for each guild; `change` gets what is stored and returns what to store, without touching it. */
+    update(
+      guildId: string,
+      change: (before: GuildDocument) => GuildDocument,
+    ): Promise<GuildDocument>;
+    ids(): Promise<string[]>;
+    delete(guildId: string): Promise<void>;
+  };
+  servers: {
+    get(key: string): Promise<ServerDocument | null>;
+    set(document: ServerDocument): Promise<void>;
+    delete(key: string): Promise<void>;
+  };
+  /** Notices that wait to be sent. */
+  outbox: {
+    /** In the order of their making. */
+    all(): Promise<Notice[]>;
+    put(notice: Notice): Promise<void>;
+    delete(id: string): Promise<void>;
+  };
+  /** Small facts about the bot itself, such as the hash of the registered commands. */
+  meta: {
+    get(name: string): Promise<string | null>;
+    set(name: string, value: string): Promise<void>;
+  };
+  /** Waits for what is being written, then closes the file. Whatever is asked afterwards throws StoreError `closed`. */
+  close(): Promise<void>;
+};
+
+const byMaking = (a: Notice, b: Notice): number =>
+  a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+
+/**
+ * Opens the store named by STORE_URL (sqlite:///absolute/file, sqlite://relative/file, sqlite://:memory:), making the file
+ * and its folder. Throws StoreError: `bad-url`, `not-writable`, `not-a-database`, `locked`, `full`.
+ */
+export async function openStore(
+  url: string,
+  { log, now = Date.now }: { log: Logger; now?: () => number },
+): Promise<Store> {
+  const file = sqlitePath(url);
+  const adapter = await openSqliteFile(file);
+  const aside = openNamespace(adapter, 'unreadable');
+  const open = <T>(namespace: string, schema: z.ZodType<T>): Documents<T> =>
+    openDocuments({ adapter, file, namespace, aside, schema, log, now });
+  const guilds = open('guilds', guildSchema);
+  const servers = open('servers', serverSchema);
+  const outbox = open('outbox', noticeSchema);
+  const meta = open('meta', z.string());
+
+  let closing: Promise<void> | null = null;
+  const running = new Set<Promise<unknown>>();
+  const whileOpen = async <T>(ask: () => Promise<T>): Promise<T> => {
+    if (closing !== null) {
+      throw new StoreError('closed', `the store ${file} is closed: the bot is stopping`);
+    }
+    const asked = ask();
+    running.add(asked);
+    return asked.finally(() => running.delete(asked));
+  };
+
+  const close = async (): Promise<void> => {
+    await Promise.allSettled(running);
+    await adapter.disconnect().catch((error: unknown) => {
+      throw asStoreError(error, 'can not close the store', file);
+    });
+  };
+
+  return {
+    guilds: {
+      get: (guildId) => whileOpen(async () => (await guilds.get(guildId)) ?? emptyGuild(guildId)),
+      update: (guildId, change) =>
+        whileOpen(() => guilds.update(guildId, (before) => change(before ?? emptyGuild(guildId)))),
+      ids: () => whileOpen(() => guilds.keys()),
+      delete: (guildId) => whileOpen(() => guilds.delete(guildId)),
+    },
+    servers: {
+      get: (key) => whileOpen(() => servers.get(key)),
+      set: (document) => whileOpen(() => servers.set(document.key, document)),
+      delete: (key) => whileOpen(() => servers.delete(key)),
+    },
+    outbox: {
+      all: () =>
+        whileOpen(async () => {
+          const found = await Promise.all((await outbox.keys()).map((id) => outbox.get(id)));
+          return found.filter((notice) => notice !== null).sort(byMaking);
+        }),
+      put: (notice) => whileOpen(() => outbox.set(notice.id, notice)),
+      delete: (id) => whileOpen(() => outbox.delete(id)),
+    },
+    meta: {
+      get: (name) => whileOpen(() => meta.get(name)),
+      set: (name, value) => whileOpen(() => meta.set(name, value)),
+    },
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Watch } from '#store/guildDocument.ts';
+import type { Notice } from '#store/noticeDocument.ts';
+import type { ServerDocument } from '#store/serverDocument.ts';
+
+/** A watch with nothing special about it. */
+export const watchOf = (different: Partial<Watch> = {}): Watch => ({
+  id: 'watch1',
+  target: { host: '192.0.2.7', port: 27015, game: null, encoding: null },
+  channelId: '200000000000000001',
+  noticeChannelId: '200000000000000002',
+  roleId: '300000000000000001',
+  joinLeave: true,
+  message: null,
+  trouble: null,
+  createdBy: '400000000000000001',
+  createdAt: 0,
+  ...different,
+});
+
+export const serverOf = (different: Partial<ServerDocument> = {}): ServerDocument => ({
+  version: 1,
+  key: 'a2s/192.0.2.7:27015',
+  checkedAt: 0,
+  availability: {
+    state: 'up',
+    since: 0,
+    misses: 0,
+    answers: 0,
+    downSince: null,
+    lastAnswerAt: 0,
+  },
+  roster: null,
+  lastSeen: null,
+  ...different,
+});
+
+export const noticeOf = (different: Partial<Notice> = {}): Notice => ({
+  version: 1,
+  id: '000000000dexample',
+  guildId: '100000000000000001',
+  watchId: 'watch1',
+  channelId: '200000000000000002',
+  roleId: '300000000000000001',
+  news: {
+    kind: 'down',
+    name: 'Valley',
+    address: '192.0.2.7:27015',
+    since: 0,
+    reason: 'timeout',
+    lastOnline: null,
+  },
+  createdAt: 0,
+  expiresAt: 3_600_000,
+  failures: 0,
+  notBefore: 0,
+  ...different,
+});

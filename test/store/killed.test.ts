@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { openStore } from '#store/openStore.ts';
+import { listeningLog, storeFolder } from './storeFolder.ts';
+
+const writer = join(dirname(fileURLToPath(import.meta.url)), 'endlessWriter.ts');
+
+/** Lets the writer run until it acknowledged `enough` writes, kills it in the middle, and gives the last number it said. */
+async function writeAndKill(url: string, enough: number): Promise<number> {
+  const child = spawn(process.execPath, [writer, url], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.setEncoding('utf8');
+  child.stdout.on('data', (text: string) => {
+    said += text;
+    if (Number(said.trimEnd().split('\n').at(-1)) >= enough) {
+      child.kill('SIGKILL');
+    }
+  });
+  await once(child, 'close');
+  // What stands before the last line break was said whole.
+  return Number(said.slice(0, said.lastIndexOf('\n')).split('\n').at(-1));
+}
+
+it('a killed process loses nothing it was told is written, time after time', async () => {
+  const place = await storeFolder();
+  const url = `sqlite://${place.file}`;
+  for (const enough of [30, 7, 55]) {
+    const acknowledged = await writeAndKill(url, enough);
+    const { log, lines } = listeningLog();
+    const store = await openStore(url, { log });
+    const count = Number(await store.meta.get('count'));
+    const { watches } = await store.guilds.get('100000000000000001');
+    await store.close();
+    expect(acknowledged).toBeGreaterThanOrEqual(enough);
+    // At most the one write that was on its way may be there too.
+    expect(count - acknowledged).toBeOneOf([0, 1]);
+    const newest = Number(watches.at(-1)?.id.slice(1));
+    expect(newest - acknowledged).toBeOneOf([0, 1, 2]);
+    expect(lines).toEqual([]);
+  }
+  await place.dispose();
+});
