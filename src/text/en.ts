@@ -1,0 +1,8 @@
+import { commands } from './en/commands.ts';
+import { lists } from './en/lists.ts';
+import { problems } from './en/problems.ts';
+import { status } from './en/status.ts';
+import { watch } from './en/watch.ts';
+
+/** English, the language whose keys are the keys. */
+export const en = { ...status, ...problems, ...lists, ...watch, ...commands } as const;

@@ -1,0 +1,8 @@
+import { commands } from './ru/commands.ts';
+import { lists } from './ru/lists.ts';
+import { problems } from './ru/problems.ts';
+import { status } from './ru/status.ts';
+import { watch } from './ru/watch.ts';
+
+/** Russian. */
+export const ru = { ...status, ...problems, ...lists, ...watch, ...commands } as const;
