@@ -1,0 +1,79 @@
+/**
+ * Text of strangers (server, player and map names, rules, what a user typed) on its way into Discord (spec discord section
+ * 12). One function for each kind of place; every one cleans first and cuts last, on a grapheme's border.
+ */
+
+/** Which colour codes a game writes into its names; null = none, and then `^1` is part of the name. */
+export type ColourCodes = 'caret' | 'braces' | null;
+
+/** Nothing of this can be seen: controls, zero-width and direction characters, blanks that are letters to Unicode. */
+const UNSEEN =
+  /[\p{Cc}\p{Cs}\u00ad\u061c\u115f\u1160\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/gu;
+const COLOURS = { caret: /\^\d|§[0-9a-fk-or]/gi, braces: /\{[0-9a-f]{6}\}/gi } as const;
+const SPECIAL = /[\\*_~`|>#\-+[\]()<:@]/g;
+const ELLIPSIS = '…';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * One line without control, zero-width and direction characters and without colour codes, white space runs as one space.
+ * Empty when nothing can be seen.
+ */
+export function clean(raw: string, colours: ColourCodes = null): string {
+  const bare = colours === null ? raw : raw.replace(COLOURS[colours], '');
+  const line = bare
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(UNSEEN, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  return /[^\p{M}\p{Z}]/u.test(line) ? line : '';
+}
+
+/** Puts pieces together until the limit; the last place is an ellipsis when something had to go. */
+function join(pieces: string[], limit: number): string {
+  let text = '';
+  for (const [index, piece] of pieces.entries()) {
+    const last = index === pieces.length - 1;
+    if (text.length + piece.length > limit - (last ? 0 : ELLIPSIS.length)) {
+      return limit < ELLIPSIS.length ? '' : text.trimEnd() + ELLIPSIS;
+    }
+    text += piece;
+  }
+  return text;
+}
+
+const split = (text: string): string[] =>
+  Array.from(graphemes.segment(text), (part) => part.segment);
+
+/** Cuts our own text (or text already made safe by being plain) to a limit of UTF-16 units. */
+export function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : join(split(text), limit);
+}
+
+/** For places without markdown: footer, author, buttons, menus, autocomplete. A backslash would show there. */
+export function plain(raw: string, limit: number, colours: ColourCodes = null): string {
+  return cut(clean(raw, colours), limit);
+}
+
+/**
+ * For places with markdown: embed title, description, field name and value. Everything that could become a format, a link, a
+ * mention, an emoji or a time stamp is escaped; the cut comes after, so no escape is torn apart.
+ */
+export function escaped(raw: string, limit: number, colours: ColourCodes = null): string {
+  const pieces = split(clean(raw, colours)).map((piece) => piece.replace(SPECIAL, '\\$&'));
+  const dot = pieces.findIndex((piece) => !/^\d$/.test(piece));
+  if (dot > 0 && pieces[dot] === '.') {
+    pieces[dot] = '\\.';
+  }
+  return join(pieces, limit);
+}
+
+/**
+ * Inline code, in which nothing is alive: backticks become apostrophes. The limit counts both backticks of ours; empty when
+ * nothing can be seen.
+ */
+export function inlineCode(raw: string, limit: number, colours: ColourCodes = null): string {
+  const text = plain(raw.replaceAll('`', "'"), limit - 2, colours);
+  return text === '' ? '' : `\`${text}\``;
+}

@@ -1,0 +1,49 @@
+/**
+ * Discord's numbers, all of them and only here (spec discord sections 1 to 7). Lengths are UTF-16 units: whatever Discord
+ * counts, it is never more than that.
+ */
+export const LIMITS = {
+  content: 2000,
+  embedsPerMessage: 10,
+  embedTotal: 6000,
+  title: 256,
+  description: 4096,
+  author: 256,
+  footer: 2048,
+  fields: 25,
+  fieldName: 256,
+  fieldValue: 1024,
+  nonce: 25,
+  customId: 100,
+  buttonLabel: 80,
+  choices: 25,
+  choiceName: 100,
+  choiceValue: 100,
+  commandDescription: 100,
+  pinsPerChannel: 250,
+  messagesPerPage: 100,
+} as const;
+
+/** Clocks of Discord, in milliseconds. */
+export const CLOCKS = {
+  /** An interaction must be answered within this time (I1); older ones are not touched (I17). */
+  interaction: 3000,
+  /** No edit this soon after sending: the old message can come back (section 3, rule 6). */
+  settle: 2000,
+  /** Waiting longer than this for a rate limit is not worth blocking the channel's queue (J7). */
+  patience: 2000,
+  /** One REST request (J11). */
+  request: 10_000,
+} as const;
+
+/** REST requests a second that one process allows itself, interactions' callbacks not counted (section 6). */
+export const REQUESTS_PER_SECOND = 25;
+
+/** Repeats of a 5xx by the REST client itself; longer waits are ours (J11). */
+export const REQUEST_REPEATS = 1;
+
+/** Closes of the gateway after which no reconnect can work (section 10). */
+export const FATAL_CLOSES: readonly number[] = [4004, 4010, 4011, 4012, 4013, 4014];
+
+/** Milliseconds between 1970 and Discord's own epoch, from which ids count their time. */
+export const DISCORD_EPOCH = 1_420_070_400_000;

@@ -1,0 +1,136 @@
+import { findGame, findGameByApp } from '#snapshot/games.ts';
+import type { Snapshot } from '#snapshot/snapshot.ts';
+import type { LastSeen } from '#store/serverDocument.ts';
+import type { Translate } from '#text/texts.ts';
+import { type ColourCodes, clean, escaped, inlineCode } from './foreignText.ts';
+import { LIMITS } from './limits.ts';
+import { queriedAddress } from './serverAddress.ts';
+
+/** Room for a foreign value inside a line of ours. */
+const VALUE = 200;
+
+/** Raw name people know the server by: ARK's without its version; what was last seen while it is silent; else the address. */
+export function serverName(snapshot: Snapshot, lastSeen: LastSeen | null): string {
+  const names = [snapshot.ark?.title, snapshot.name, lastSeen?.name];
+  return names.find((name) => name && clean(name) !== '') ?? queriedAddress(snapshot);
+}
+
+/** The name as an embed's title. */
+export function serverTitle(snapshot: Snapshot, lastSeen: LastSeen | null): string {
+  return escaped(serverName(snapshot, lastSeen), LIMITS.title, colourCodes(snapshot));
+}
+
+/** The game's row in our table: the one that was asked for, else the one that answers with this application id. */
+const gameRow = ({ target, appId }: Snapshot) =>
+  (target.game === null ? null : findGame(target.game)) ?? findGameByApp(appId);
+
+/** Which colour codes this server's names carry. */
+export function colourCodes(snapshot: Snapshot): ColourCodes {
+  if (snapshot.protocol === 'samp' || snapshot.protocol === 'openmp') {
+    return 'braces';
+  }
+  const game = gameRow(snapshot);
+  return game?.colourCodes || game?.protocol === 'gamedig' ? 'caret' : null;
+}
+
+/** Raw name of the game: from our table when we know it, else what the server calls it; null when it says nothing. */
+export function gameName(snapshot: Snapshot, lastSeen: LastSeen | null): string | null {
+  const row = gameRow(snapshot);
+  const named = row === null || row.appIds.length === 0 ? null : row.name;
+  const names = [named, snapshot.description, snapshot.folder, lastSeen?.game, row?.name];
+  return names.find((name) => name && clean(name) !== '') || null;
+}
+
+/** "12/70 (+3 connecting, 4 bots)", as the server counts. */
+export function playerCount(snapshot: Snapshot, t: Translate): string {
+  const { online, max, bots, connecting } = snapshot.players;
+  if (online === null) {
+    return t('count.unknown');
+  }
+  const besides = [
+    connecting !== null && connecting > 0 ? t('count.connecting', { count: connecting }) : null,
+    bots !== null && bots > 0 ? t('count.bots', { count: bots }) : null,
+  ].filter((part) => part !== null);
+  const numbers = max === null ? `**${online}**` : `**${online}**/${max}`;
+  return besides.length === 0 ? numbers : `${numbers} (${besides.join(', ')})`;
+}
+
+/** Names of the roster that can be seen; others are still connecting or blank. */
+export function visibleNames(snapshot: Snapshot): string[] {
+  const colours = colourCodes(snapshot);
+  return snapshot.roster.players
+    .map((player) => player.name)
+    .filter((name) => clean(name, colours) !== '');
+}
+
+/**
+ * What to say where the list of players would be, when the list alone does not tell: hidden, silent, cut, or really nobody.
+ * Null = the list speaks for itself.
+ */
+export function rosterRemark(snapshot: Snapshot, t: Translate): string | null {
+  switch (snapshot.roster.state) {
+    case 'hidden':
+      return t('roster.hidden');
+    case 'unavailable':
+      return t('roster.unavailable');
+    case 'partial':
+      return t('roster.partial');
+    case 'complete':
+      if (visibleNames(snapshot).length > 0) {
+        return null;
+      }
+      return snapshot.players.online === 0 ? t('roster.empty') : t('roster.nameless');
+  }
+}
+
+/** ARK in one line: day or clock (named as such), mode, cluster, number of mods; empty when the server tells none of it. */
+export function arkLine(snapshot: Snapshot, t: Translate): string {
+  const ark = snapshot.ark;
+  if (ark === null) {
+    return '';
+  }
+  return [
+    arkTime(ark, t),
+    ark.pvp === null ? null : t(ark.pvp ? 'ark.pvp' : 'ark.pve'),
+    ark.cluster && t('ark.inCluster', { cluster: escaped(ark.cluster, VALUE) }),
+    ark.mods.length > 0 ? t('ark.modCount', { count: ark.mods.length }) : null,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Day, clock or stage of an ARK world, each named as what it is; null when the server tells none. */
+export function arkTime(ark: NonNullable<Snapshot['ark']>, t: Translate): string | null {
+  const parts = [
+    ark.day === null ? null : t('ark.day', { day: ark.day }),
+    ark.time === null ? null : t('ark.clock', { time: ark.time }),
+    ark.stage === null ? null : escaped(ark.stage, VALUE),
+  ].filter((part) => part !== null && part !== '');
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** Why the server counts as offline, as a sentence with the address in it. */
+export function offlineReason(snapshot: Snapshot, t: Translate): string {
+  const address = inlineCode(queriedAddress(snapshot), VALUE);
+  return t(`reason.${snapshot.reason ?? 'timeout'}`, { address });
+}
+
+/** What was tried, a line each; without the times the text stays the same from round to round. */
+export function triedLines(snapshot: Snapshot, withTimes: boolean, t: Translate): string[] {
+  return snapshot.tried.map((attempt) => {
+    const where = `${attempt.address ?? snapshot.target.host}:${attempt.port}`;
+    const line = t('tried.line', {
+      address: inlineCode(where, VALUE),
+      protocol: escaped(attempt.protocol, 40),
+      outcome: t(`outcome.${attempt.outcome}`),
+    });
+    return withTimes
+      ? `${line} · ${t('tried.after', { seconds: (attempt.ms / 1000).toFixed(1) })}`
+      : line;
+  });
+}
+
+/** Discord's own time stamp, shown in the reader's zone: "5 minutes ago" or a date (spec discord section 13). */
+export function timeStamp(ms: number, style: 'R' | 'f' | 't' = 'R'): string {
+  return `<t:${Math.floor(ms / 1000)}:${style}>`;
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import type { APIEmbed, APIEmbedField } from 'discord.js';
+import type { StatusView } from '#monitor/statusView.ts';
+import type { Translate } from '#text/texts.ts';
+import { joinWithin, withFields } from './embedBudget.ts';
+import { escaped, inlineCode, plain } from './foreignText.ts';
+import { LIMITS } from './limits.ts';
+import { joinAddress } from './serverAddress.ts';
+import {
+  arkLine,
+  colourCodes,
+  gameName,
+  offlineReason,
+  playerCount,
+  rosterRemark,
+  serverTitle,
+  timeStamp,
+  triedLines,
+  visibleNames,
+} from './serverWords.ts';
+
+/** What a status is drawn from. A look-up has no availability: nobody watched the server before. */
+export type StatusPicture = Pick<StatusView, 'snapshot' | 'lastSeen' | 'checkedAt'> & {
+  availability: StatusView['availability'] | null;
+};
+
+type Face = 'online' | 'recovering' | 'checking' | 'offline';
+
+const FACES = {
+  online: { colour: 0x3b_a5_5d, mark: '🟢' },
+  recovering: { colour: 0x5b_a5_3b, mark: '🟢' },
+  checking: { colour: 0xf0_b2_32, mark: '🟡' },
+  offline: { colour: 0xed_42_45, mark: '🔴' },
+} as const satisfies Record<Face, { colour: number; mark: string }>;
+
+/** Names in the "playing now" field; Discord's 1024 units are often less. */
+const NAME = 40;
+const SHORT = 120;
+const TRIED = 8;
+
+function faceOf({ snapshot, availability }: StatusPicture): Face {
+  if (snapshot.state === 'online') {
+    return availability?.state === 'recovering' ? 'recovering' : 'online';
+  }
+  return availability === null || availability.state === 'down' ? 'offline' : 'checking';
+}
+
+/**
+ * The status of one server as an embed (pure; every foreign text escaped and cut). `t` speaks the language of those who will
+ * read it.
+ */
+export function statusEmbed(picture: StatusPicture, t: Translate): APIEmbed {
+  const face = faceOf(picture);
+  const game = gameName(picture.snapshot, picture.lastSeen);
+  const footer = footerText(picture, t);
+  const embed: APIEmbed = {
+    title: serverTitle(picture.snapshot, picture.lastSeen),
+    description: headline(picture, face, t),
+    color: FACES[face].colour,
+    timestamp: new Date(picture.checkedAt).toISOString(),
+    ...(game === null ? {} : { author: { name: plain(game, LIMITS.author) } }),
+    ...(footer === '' ? {} : { footer: { text: footer } }),
+  };
+  const fields =
+    picture.snapshot.state === 'online' ? onlineFields(picture, t) : offlineFields(picture, t);
+  return withFields(embed, fields);
+}
+
+/**
+ * Hash of what people would notice: the same for two views that differ only in when they were taken and in how long the
+ * answer took (spec discord section 13).
+ */
+export function statusHash(picture: StatusPicture, t: Translate): string {
+  const snapshot = { ...picture.snapshot, pingMs: null };
+  const content = statusEmbed({ ...picture, snapshot, checkedAt: 0 }, t);
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+}
+
+function headline(picture: StatusPicture, face: Face, t: Translate): string {
+  const { snapshot, availability } = picture;
+  const since = availability?.downSince ?? null;
+  const first = [
+    `${FACES[face].mark} **${t(`state.${face}`)}**`,
+    face === 'offline' && since !== null ? t('state.since', { time: timeStamp(since) }) : null,
+    snapshot.state === 'online' && snapshot.password === true ? t('state.password') : null,
+  ];
+  const lines = [first.filter((part) => part !== null).join(' · ')];
+  if (snapshot.state === 'online') {
+    lines.push(arkLine(snapshot, t));
+  } else {
+    lines.push(offlineReason(snapshot, t));
+    if (availability === null) {
+      lines.push(t(`advice.${snapshot.reason ?? 'timeout'}`));
+    }
+  }
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+function onlineFields(picture: StatusPicture, t: Translate): APIEmbedField[] {
+  const { snapshot } = picture;
+  const colours = colourCodes(snapshot);
+  const version = snapshot.ark?.version ?? snapshot.version;
+  const fields: APIEmbedField[] = [
+    { name: t('field.players'), value: playerCount(snapshot, t), inline: true },
+    { name: t('field.map'), value: escaped(snapshot.map ?? '', SHORT, colours), inline: true },
+    { name: t('field.join'), value: inlineCode(joinAddress(snapshot), SHORT), inline: true },
+    { name: t('field.version'), value: escaped(version ?? '', SHORT, colours), inline: true },
+    { name: t('field.playing'), value: playingNow(picture, t), inline: false },
+  ];
+  return fields.filter((field) => field.value !== '');
+}
+
+/** Names in the order of the alphabet: the order of the wire changes without anything having happened. */
+function playingNow({ snapshot }: StatusPicture, t: Translate): string {
+  const colours = colourCodes(snapshot);
+  const names = visibleNames(snapshot)
+    .sort((a, b) => (a < b ? -1 : 1))
+    .map((name) => inlineCode(name, NAME, colours));
+  const remark = rosterRemark(snapshot, t);
+  const room = LIMITS.fieldValue - (remark === null ? 0 : remark.length + 1);
+  const list = joinWithin(names, ' ', room, (count) => t('list.more', { count }));
+  return [list, remark].filter(Boolean).join('\n');
+}
+
+function offlineFields({ snapshot, availability, lastSeen }: StatusPicture, t: Translate) {
+  const tried = triedLines(snapshot, availability === null, t).slice(0, TRIED);
+  const more = (count: number) => t('list.more', { count });
+  const fields: APIEmbedField[] = [
+    { name: t('field.tried'), value: joinWithin(tried, '\n', LIMITS.fieldValue, more) },
+    { name: t('field.lastSeen'), value: lastSeenWords(lastSeen, t) },
+    { name: t('field.join'), value: inlineCode(joinAddress(snapshot), SHORT) },
+  ];
+  return fields.filter((field) => field.value !== '');
+}
+
+function lastSeenWords(lastSeen: StatusPicture['lastSeen'], t: Translate): string {
+  if (lastSeen === null) {
+    return '';
+  }
+  return [
+    timeStamp(lastSeen.at),
+    lastSeen.online === null
+      ? null
+      : t('lastSeen.players', { online: lastSeen.online, max: lastSeen.max ?? '?' }),
+    lastSeen.map === null ? null : escaped(lastSeen.map, SHORT),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** How it was asked and what was odd; in places that render nothing. */
+function footerText({ snapshot }: StatusPicture, t: Translate): string {
+  const [problem] = snapshot.problems;
+  const parts = [
+    snapshot.protocol === null ? null : t('footer.protocol', { protocol: snapshot.protocol }),
+    snapshot.pingMs === null ? null : t('footer.ping', { ms: Math.round(snapshot.pingMs) }),
+    problem === undefined
+      ? null
+      : t('footer.problems', { count: snapshot.problems.length, first: plain(problem, SHORT) }),
+  ];
+  return plain(parts.filter((part) => part !== null).join(' · '), LIMITS.footer);
+}
