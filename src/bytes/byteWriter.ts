@@ -13,32 +13,42 @@ export class ByteWriter {
   }
 
   u8(value: number, field = 'u8'): this {
-    this.#view.setUint8(this.#room(1), this.#whole(value, 0, 0xff, field));
+    const checked = this.#whole(value, 0, 0xff, field);
+    const start = this.#room(1);
+    this.#view.setUint8(start, checked);
     return this;
   }
 
   u16(value: number, field = 'u16'): this {
-    this.#view.setUint16(this.#room(2), this.#whole(value, 0, 0xffff, field), true);
+    const checked = this.#whole(value, 0, 0xffff, field);
+    const start = this.#room(2);
+    this.#view.setUint16(start, checked, true);
     return this;
   }
 
   u32(value: number, field = 'u32'): this {
-    this.#view.setUint32(this.#room(4), this.#whole(value, 0, 0xffffffff, field), true);
+    const checked = this.#whole(value, 0, 0xffffffff, field);
+    const start = this.#room(4);
+    this.#view.setUint32(start, checked, true);
     return this;
   }
 
   i32(value: number, field = 'i32'): this {
-    this.#view.setInt32(this.#room(4), this.#whole(value, -0x80000000, 0x7fffffff, field), true);
+    const checked = this.#whole(value, -0x80000000, 0x7fffffff, field);
+    const start = this.#room(4);
+    this.#view.setInt32(start, checked, true);
     return this;
   }
 
   u64(value: bigint): this {
-    this.#view.setBigUint64(this.#room(8), value, true);
+    const start = this.#room(8);
+    this.#view.setBigUint64(start, value, true);
     return this;
   }
 
   f32(value: number): this {
-    this.#view.setFloat32(this.#room(4), value, true);
+    const start = this.#room(4);
+    this.#view.setFloat32(start, value, true);
     return this;
   }
 
