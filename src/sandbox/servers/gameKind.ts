@@ -1,4 +1,4 @@
-import type { Habits, Life } from './serverLife.ts';
+import type { Habits, Life, Visitor } from './serverLife.ts';
 
 /** What a server knows when it is asked. */
 export type Moment = {
@@ -6,7 +6,7 @@ export type Moment = {
   /** The port it answers on. */
   readonly port: number;
   readonly hideNames: boolean;
-  /** For the ids of split answers: one more with each. */
+  /** Counts the answers of this server; split answers carry it as their id. */
   readonly answerNumber: number;
 };
 
@@ -18,13 +18,30 @@ export type GameKind = {
   readonly id: string;
   /** The game's id as gamedig names it. */
   readonly game: string;
+  /** What the game is called, for people. */
+  readonly gameName: string;
   readonly name: string;
   readonly habits: Habits;
+  /** Whether it publishes no names unless it is told to. */
+  readonly hidesNames: boolean;
   /** Whether even info is only given to somebody who echoes a challenge; players and rules always are. */
   readonly challengesInfo: boolean;
-  readonly answersPing: Uint8Array | null;
+  /** The answer to a GoldSrc ping and to a bare request for a challenge, which newer engines ignore (spec a2s cases 13, 16). */
+  readonly answersOldRequests: boolean;
+  /** Names of the bots that play at this moment. */
   readonly bots: (life: Life) => readonly string[];
   readonly info: (moment: Moment) => Answer;
   readonly players: (moment: Moment) => Answer;
   readonly rules: (moment: Moment) => Answer;
 };
+
+/** Seconds since somebody joined. */
+export function secondsPlayed(visitor: Visitor, now: number): number {
+  return Math.max(0, now - visitor.joinedAt) / 1000;
+}
+
+/** Points somebody made on the map that is being played. */
+export function score(visitor: Visitor, life: Life): number {
+  const minutes = (life.at - Math.max(visitor.joinedAt, life.mapSince)) / 60_000;
+  return Math.max(0, Math.floor(minutes * visitor.skill));
+}
