@@ -13,12 +13,16 @@ export const OFFLINE_REASONS = [
 ] as const;
 export type OfflineReason = (typeof OFFLINE_REASONS)[number];
 
-/** One thing that was tried to reach the server, in order. `outcome` is "answered" or the reason it failed. */
+/**
+ * One thing that was tried to reach the server, in order. `outcome` is "answered", the reason it failed, or
+ * "other-server" when what answered on a neighbouring port belongs to another game port.
+ */
 export type Attempt = {
+  /** As Snapshot.protocol; "a2s" when nothing told Source from GoldSrc. */
   protocol: string;
   address: string | null;
   port: number;
-  outcome: 'answered' | OfflineReason;
+  outcome: 'answered' | 'other-server' | OfflineReason;
   /** From the first datagram to the outcome. */
   ms: number;
 };

@@ -1,0 +1,146 @@
+import { GameDig } from 'gamedig';
+import { type GamedigAnswer, readGamedigAnswer } from './gamedigAnswer.ts';
+import { QueryError, type QueryFault } from './queryError.ts';
+import { createTurns } from './turns.ts';
+
+/** What is asked through gamedig. The address policy was applied to `address` before. */
+export type GamedigQuestion = {
+  /** gamedig's own type name. */
+  type: string;
+  /** Numeric: gamedig gets no name, so that it cannot look up another address than the one that was checked. */
+  address: string;
+  port: number;
+  /** For the whole conversation, in ms. */
+  timeoutMs: number;
+  signal: AbortSignal;
+};
+
+export type GamedigClient = {
+  /** Throws QueryError: timeout, refused, bad-reply, unsupported, aborted. */
+  ask(question: GamedigQuestion): Promise<GamedigAnswer>;
+  close(): void;
+};
+
+/** What of gamedig is used; passed in by tests. */
+export type GamedigQuery = (options: Record<string, unknown>) => Promise<unknown>;
+
+/**
+ * Asks games that speak another protocol than A2S through gamedig, and keeps its faults outside: it shares one
+ * UDP socket among all its queries, so one server is asked at a time; its cache of ports is keyed without the host
+ * (spec a2s case 142), so it is off and only the port given is asked; it changes the options it gets, so each call gets
+ * its own; whatever it throws becomes a QueryError.
+ */
+export function createGamedigClient(query: GamedigQuery = newGamedig()): GamedigClient {
+  const turns = createTurns(() => 1);
+  const stop = new AbortController();
+
+  async function ask({ type, address, port, timeoutMs, signal }: GamedigQuestion) {
+    if (address.includes(':')) {
+      throw new QueryError(
+        'unsupported',
+        `${type} can only be asked over IPv4, and ${address} is IPv6.`,
+      );
+    }
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const ends = AbortSignal.any([signal, stop.signal, deadline]);
+    const turn = await ownTurn(`${address}:${port}`, ends);
+    try {
+      const options = {
+        ...SAFE_OPTIONS,
+        ...timeouts(timeoutMs),
+        type,
+        address,
+        host: address,
+        port,
+      };
+      return readGamedigAnswer(await orAborted(query(options), ends));
+    } catch (error) {
+      throw queryError(error, { type, place: `${address}:${port}`, timeoutMs, deadline, ends });
+    } finally {
+      turn();
+    }
+  }
+
+  /** Resolves with the function that gives the turn back, also when `ends` fired first: the query then fails at once. */
+  function ownTurn(key: string, ends: AbortSignal): Promise<() => void> {
+    return new Promise((resolve) => {
+      const leave = turns.take(key, false, () => queueMicrotask(() => resolve(leave)));
+      ends.addEventListener('abort', () => resolve(leave), { once: true });
+    });
+  }
+
+  return { ask, close: () => stop.abort() };
+}
+
+const SAFE_OPTIONS = {
+  givenPortOnly: true,
+  portCache: false,
+  maxRetries: 2,
+  requestRules: true,
+  requestPlayers: true,
+};
+
+/** Two tries inside the deadline; gamedig knows a timeout for a step and one for a try, none for the whole. */
+function timeouts(timeoutMs: number): { socketTimeout: number; attemptTimeout: number } {
+  const half = Math.max(100, Math.floor(timeoutMs / 2) - 50);
+  return { socketTimeout: half, attemptTimeout: timeoutMs };
+}
+
+function newGamedig(): GamedigQuery {
+  const gamedig = new GameDig();
+  return (options) => gamedig.query(options);
+}
+
+async function orAborted<T>(work: Promise<T>, ends: AbortSignal): Promise<T> {
+  let leave = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => reject(ends.reason);
+    ends.addEventListener('abort', leave, { once: true });
+    if (ends.aborted) {
+      leave();
+    }
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    ends.removeEventListener('abort', leave);
+  }
+}
+
+type Circumstances = {
+  type: string;
+  place: string;
+  timeoutMs: number;
+  deadline: AbortSignal;
+  ends: AbortSignal;
+};
+
+function queryError(error: unknown, asked: Circumstances): QueryError {
+  const { type, place, timeoutMs, deadline, ends } = asked;
+  const kind = faultOf(error, deadline, ends);
+  const lines: Partial<Record<QueryFault, string>> = {
+    timeout: `${place} did not answer as ${type} within ${timeoutMs} ms.`,
+    refused: `Nothing listens at ${place} for ${type}.`,
+    aborted: `The query of ${place} was given up.`,
+    'bad-reply': `${place} answered, but not as ${type} does.`,
+  };
+  return new QueryError(kind, lines[kind] ?? String(error), { cause: error });
+}
+
+/** gamedig throws one Error for all tries; what happened stands only in its stack, one text for each try. */
+function faultOf(error: unknown, deadline: AbortSignal, ends: AbortSignal): QueryFault {
+  if (deadline.aborted) {
+    return 'timeout';
+  }
+  if (ends.aborted) {
+    return 'aborted';
+  }
+  const story = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error);
+  if (/timed out|timeout/i.test(story)) {
+    return 'timeout';
+  }
+  if (/ECONNREFUSED|Connection Refused|EHOSTUNREACH|ENETUNREACH/i.test(story)) {
+    return 'refused';
+  }
+  return 'bad-reply';
+}

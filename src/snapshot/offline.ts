@@ -1,0 +1,36 @@
+import { QueryError } from '#query/queryError.ts';
+import { TransportError } from '#transport/transportError.ts';
+import { blankSnapshot } from './blankSnapshot.ts';
+import type { Attempt, OfflineReason, Snapshot } from './snapshot.ts';
+import type { Target } from './target.ts';
+
+/** The Snapshot of a server that gave no usable answer. `detail` is for the terminal; Discord's text comes from `reason`. */
+export function offlineSnapshot(
+  target: Target,
+  reason: OfflineReason,
+  detail: string,
+  known: { address?: string | null; tried?: Attempt[] } = {},
+): Snapshot {
+  const blank = blankSnapshot(target);
+  return {
+    ...blank,
+    state: 'offline',
+    reason,
+    detail,
+    target: { ...blank.target, address: known.address ?? null },
+    tried: known.tried ?? [],
+  };
+}
+
+/** Why a server counts as offline after this error; null for an error that is not about the server but a fault of ours. */
+export function offlineReason(error: unknown): OfflineReason | null {
+  if (error instanceof QueryError) {
+    return error.kind;
+  }
+  if (error instanceof TransportError) {
+    return error.kind === 'aborted' || error.kind === 'closed' ? 'aborted' : 'dns';
+  }
+  return error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name)
+    ? 'aborted'
+    : null;
+}

@@ -1,0 +1,124 @@
+/** Work that several callers wait for together; see createSharedCalls. */
+type Call<T> = {
+  parts: ReadonlySet<string>;
+  answer: Promise<T>;
+  /** Callers that still want it; the last one to leave stops the work. */
+  waiting: number;
+  stop: AbortController;
+  /** When the answer came; null while it is under way. */
+  doneAt: number | null;
+};
+
+export type SharedCalls<T> = {
+  /**
+   * The answer to `parts` of `key`: of a call under way or of one younger than `freshForMs` that asked for at least these
+   * parts, else of `start`. Rejects with the caller's own abort reason; the others go on waiting.
+   */
+  ask(
+    key: string,
+    parts: readonly string[],
+    start: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
+  /** Stops everything under way. */
+  stopAll(): Promise<void>;
+  readonly joined: number;
+};
+
+/** Joins equal calls in flight and shares fresh answers: one server is asked once, however many want it. */
+export function createSharedCalls<T>(options: {
+  now: () => number;
+  freshForMs: number;
+}): SharedCalls<T> {
+  const { now, freshForMs } = options;
+  const calls = new Map<string, Call<T>[]>();
+  let joined = 0;
+
+  const isUsable = (call: Call<T>): boolean =>
+    !call.stop.signal.aborted && (call.doneAt === null || now() - call.doneAt < freshForMs);
+
+  /** Calls start in order, so the stale ones are at the front of the map. */
+  function forgetStale(): void {
+    for (const [key, known] of calls) {
+      const left = known.filter(isUsable);
+      if (left.length > 0) {
+        calls.set(key, left);
+        return;
+      }
+      calls.delete(key);
+    }
+  }
+
+  function begin(
+    key: string,
+    parts: readonly string[],
+    start: (signal: AbortSignal) => Promise<T>,
+  ): Call<T> {
+    forgetStale();
+    const stop = new AbortController();
+    const call: Call<T> = {
+      parts: new Set(parts),
+      answer: start(stop.signal),
+      waiting: 0,
+      stop,
+      doneAt: null,
+    };
+    const done = () => {
+      call.doneAt = now();
+    };
+    call.answer.then(done, done);
+    const others = (calls.get(key) ?? []).filter(isUsable);
+    calls.delete(key);
+    calls.set(key, [...others, call]);
+    return call;
+  }
+
+  async function waitFor(call: Call<T>, signal: AbortSignal | undefined): Promise<T> {
+    call.waiting += 1;
+    try {
+      return await (signal === undefined ? call.answer : orAborted(call.answer, signal));
+    } finally {
+      call.waiting -= 1;
+      if (call.waiting === 0 && call.doneAt === null) {
+        call.stop.abort();
+      }
+    }
+  }
+
+  return {
+    get joined() {
+      return joined;
+    },
+    async ask(key, parts, start, signal) {
+      signal?.throwIfAborted();
+      const usable = (calls.get(key) ?? []).filter(isUsable);
+      const found = usable.find((call) => parts.every((part) => call.parts.has(part)));
+      if (found !== undefined) {
+        joined += 1;
+      }
+      return waitFor(found ?? begin(key, parts, start), signal);
+    },
+    async stopAll() {
+      const all = [...calls.values()].flat();
+      for (const call of all) {
+        call.stop.abort();
+      }
+      await Promise.allSettled(all.map((call) => call.answer));
+    },
+  };
+}
+
+/** The work's result, or the caller's abort reason, whichever comes first. The work itself goes on. */
+export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let leave = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
