@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 /**
  * Where a server stands (DESIGN section 5). `since` is when the state was entered, `downSince` the first miss of the outage
- * (the outage is counted from there), all in ms.
+ * (the outage is counted from there; null also while down, when it was never seen up), all in ms.
  */
 export const availabilitySchema = z.object({
   state: z.enum(['unknown', 'up', 'suspect', 'down', 'recovering']),
   since: z.number(),
-  /** Misses in a row while up or suspect; answers in a row while down or recovering. */
+  /** Misses in a row; answers in a row while recovering. */
   misses: z.number().int(),
   answers: z.number().int(),
   downSince: z.number().nullable(),

@@ -1,0 +1,88 @@
+import type { StatusMessage, Watch, WatchTrouble } from '#store/guildDocument.ts';
+import type { PublishOutcome } from './statusView.ts';
+
+/** Written again after this time even when nothing changed, so that people see that it is alive. */
+export const REFRESH_AFTER_MS = 600_000;
+
+/** Not touched so soon after it was written. */
+export const SETTLE_MS = 2_000;
+
+/** Pauses while a status message can not be written, by failures in a row (discord section 8). */
+const TROUBLE_PAUSES_MS = [300_000, 3_600_000, 6 * 3_600_000] as const;
+
+/** What to do about a status message now. */
+export type StatusPlan =
+  | { do: 'post' }
+  | { do: 'edit'; messageId: string }
+  | { do: 'wait'; until: number }
+  | { do: 'leave' };
+
+/** Until when the message must be left alone, whatever is in it: backed off, or just written. null = free. */
+export function leftAloneUntil(
+  { message, trouble }: Pick<Watch, 'message' | 'trouble'>,
+  now: number,
+): number | null {
+  if (trouble !== null) {
+    return trouble.retryAt > now ? trouble.retryAt : null;
+  }
+  const settled = (message?.writtenAt ?? Number.NEGATIVE_INFINITY) + SETTLE_MS;
+  return settled > now ? settled : null;
+}
+
+/**
+ * Whether a status message with the content `hash` is posted, edited or left (DESIGN section 5): edited when the content
+ * changed or ten minutes passed, and tried whatever its content when it could not be written the last time.
+ */
+export function planStatus(
+  watch: Pick<Watch, 'message' | 'trouble'>,
+  hash: string,
+  now: number,
+): StatusPlan {
+  const until = leftAloneUntil(watch, now);
+  if (until !== null) {
+    return { do: 'wait', until };
+  }
+  const { message, trouble } = watch;
+  if (message === null) {
+    return { do: 'post' };
+  }
+  const due = now - message.writtenAt >= REFRESH_AFTER_MS;
+  return message.hash !== hash || due || trouble !== null
+    ? { do: 'edit', messageId: message.id }
+    : { do: 'leave' };
+}
+
+function troubleAfter(
+  before: WatchTrouble | null,
+  { trouble: kind, facts }: Extract<PublishOutcome, { kind: 'trouble' }>,
+  now: number,
+): WatchTrouble {
+  const failures = (before?.failures ?? 0) + 1;
+  const pause = TROUBLE_PAUSES_MS[failures - 1] ?? TROUBLE_PAUSES_MS[2];
+  return { kind, facts, since: before?.since ?? now, retryAt: now + pause, failures };
+}
+
+const written = (watch: Watch, message: StatusMessage): Watch => ({
+  ...watch,
+  message,
+  trouble: null,
+});
+
+/** The watch after its message was written, or was not; the same object when nothing has to be saved. Pure. */
+export function afterPublishing(watch: Watch, outcome: PublishOutcome, now: number): Watch {
+  switch (outcome.kind) {
+    case 'unchanged':
+    case 'later':
+      return watch;
+    case 'edited': {
+      const { hash, at: writtenAt } = outcome;
+      return watch.message === null ? watch : written(watch, { ...watch.message, hash, writtenAt });
+    }
+    case 'posted': {
+      const { messageId: id, pinned, hash, at: writtenAt } = outcome;
+      return written(watch, { id, pinned, hash, writtenAt });
+    }
+    case 'trouble':
+      return { ...watch, trouble: troubleAfter(watch.trouble, outcome, now) };
+  }
+}
