@@ -127,7 +127,7 @@ function queryError(error: unknown, asked: Circumstances): QueryError {
   return new QueryError(kind, lines[kind] ?? String(error), { cause: error });
 }
 
-/** gamedig throws one Error for all tries; what happened stands only in its stack, one text for each try. */
+/** gamedig throws one Error for all tries; what happened stands only in its stack, a message for each try. */
 function faultOf(error: unknown, deadline: AbortSignal, ends: AbortSignal): QueryFault {
   if (deadline.aborted) {
     return 'timeout';
@@ -135,7 +135,10 @@ function faultOf(error: unknown, deadline: AbortSignal, ends: AbortSignal): Quer
   if (ends.aborted) {
     return 'aborted';
   }
-  const story = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error);
+  const story = (error instanceof Error ? `${error.message}\n${error.stack}` : String(error))
+    .split('\n')
+    .filter((line) => !line.startsWith('    at '))
+    .join('\n');
   if (/timed out|timeout/i.test(story)) {
     return 'timeout';
   }

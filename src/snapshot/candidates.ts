@@ -3,20 +3,19 @@ import { findGame, GAMES } from './games.ts';
 import { firstPort } from './serverKey.ts';
 import type { Target } from './target.ts';
 
-/** One port and protocol at which a server may answer. */
-export type Candidate = {
-  /** The row to ask through gamedig; null = A2S. */
-  gamedig: Game | null;
+/** A way to ask a server: a protocol and a port. What fitted before is remembered as one. */
+export type Way = {
+  protocol: Game['protocol'];
+  /** The row whose id is the gamedig type; null for A2S, where any game may answer. */
+  game: Game | null;
   port: number;
-  /**
-   * "given": the port the person named or the game's default. "neighbour": a port beside it, believed only when what
-   * answers there names the given port as its game port. "remembered": what fitted before.
-   */
-  role: 'given' | 'neighbour' | 'remembered';
 };
 
-/** What fitted before: a port, and a gamedig type or null for A2S. */
-export type Fit = { port: number; gamedig: string | null };
+/**
+ * "given": at the port the person named or the game's default. "neighbour": at a port beside it, believed only when what
+ * answers there names the given port as its game port. "remembered": what fitted before.
+ */
+export type Candidate = Way & { role: 'given' | 'neighbour' | 'remembered' };
 
 /** Neighbours cost strangers datagrams: no more than these are tried. */
 const NEIGHBOURS_AT_MOST = 4;
@@ -30,36 +29,36 @@ const GUESSED = ['minecraft', 'mbe', 'gta5f', 'gtasam', 'mumble'];
  * Where to look for a server, in order: what fitted before, the port given, other protocols that live on that port, the
  * neighbours of the game named, or of every game whose usual port is near (spec a2s cases 123, 124).
  */
-export function candidatesFor(target: Target, remembered: Fit | null): Candidate[] {
+export function candidatesFor(target: Target, remembered: Way | null): Candidate[] {
   const first = firstPort(target);
   if (first === null) {
     return [];
   }
   const game = target.game === null ? null : findGame(target.game);
-  const own = game?.protocol === 'gamedig' ? game : null;
+  const own = wayOf(game);
   const found: Candidate[] = [
-    ...(remembered === null ? [] : [fromFit(remembered)]),
-    { gamedig: own, port: first, role: 'given' },
+    ...(remembered === null ? [] : [{ ...remembered, role: 'remembered' as const }]),
+    { ...own, port: first, role: 'given' },
     ...(game === null ? guessesAt(first) : []),
-    ...neighbourPorts(first, target, game).map(
-      (port): Candidate => ({ gamedig: own, port, role: 'neighbour' }),
-    ),
+    ...neighbourPorts(first, target, game).map((port) => ({
+      ...own,
+      port,
+      role: 'neighbour' as const,
+    })),
   ];
-  return found.filter(
-    (one, index) =>
-      found.findIndex((other) => other.port === one.port && other.gamedig === one.gamedig) ===
-      index,
-  );
+  return found.filter((one, index) => found.findIndex((other) => isSame(one, other)) === index);
 }
 
-function fromFit({ port, gamedig }: Fit): Candidate {
-  return { gamedig: gamedig === null ? null : findGame(gamedig), port, role: 'remembered' };
-}
+const wayOf = (game: Game | null): Omit<Way, 'port'> =>
+  game?.protocol === 'gamedig' ? { protocol: 'gamedig', game } : { protocol: 'a2s', game: null };
+
+const isSame = (one: Way, other: Way): boolean =>
+  one.port === other.port && one.protocol === other.protocol && one.game === other.game;
 
 function guessesAt(port: number): Candidate[] {
   return GUESSED.map(findGame)
     .filter((game) => game !== null && game.queryPort === port)
-    .map((gamedig) => ({ gamedig, port, role: 'given' }));
+    .map((game) => ({ ...wayOf(game), port, role: 'given' }));
 }
 
 function neighbourPorts(port: number, target: Target, game: Game | null): number[] {

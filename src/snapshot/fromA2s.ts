@@ -1,7 +1,7 @@
 import { serverKind, serverOs } from '#codec/a2s/info.ts';
 import { sortRules } from '#codec/a2s/rulePages.ts';
 import { ruleValues } from '#codec/a2s/rules.ts';
-import type { A2sAnswer } from '#query/askA2s.ts';
+import type { A2sAnswer } from '#query/a2sAnswer.ts';
 import { blankSnapshot } from './blankSnapshot.ts';
 import { trueCounts } from './counts.ts';
 import { arkDetails } from './fromArk.ts';

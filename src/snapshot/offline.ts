@@ -34,3 +34,28 @@ export function offlineReason(error: unknown): OfflineReason | null {
     ? 'aborted'
     : null;
 }
+
+const OUTCOMES: Readonly<Record<Attempt['outcome'], string>> = {
+  answered: 'answered',
+  'other-server': 'answered, but it is the server of another game port',
+  timeout: 'no answer',
+  refused: 'nothing listens there',
+  dns: 'name not found',
+  'address-refused': 'not allowed',
+  banned: 'we are banned there',
+  'bad-reply': 'an answer that is not of this protocol',
+  'challenge-loop': 'new challenges without end',
+  unsupported: 'cannot be asked',
+  'query-disabled': 'its query is switched off',
+  aborted: 'given up',
+};
+
+/** One English line for the terminal: why there is no answer, what else was tried, what to do next. */
+export function describeFailure(cause: unknown, tried: readonly Attempt[]): string {
+  const first = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
+  const list = tried.map(
+    ({ protocol, port, outcome }) => `port ${port} (${protocol}): ${OUTCOMES[outcome]}`,
+  );
+  const others = list.length > 1 ? ` Tried ${list.join('; ')}.` : '';
+  return `${first}.${others}`;
+}

@@ -1,5 +1,5 @@
 import type { A2sPlayers } from '#codec/a2s/players.ts';
-import type { A2sPart } from '#query/askA2s.ts';
+import type { Part } from '#query/a2sAnswer.ts';
 import type { ServerText } from './serverText.ts';
 import type { Roster } from './snapshot.ts';
 
@@ -12,11 +12,7 @@ const isStub = (roster: Roster): boolean =>
 /**
  * The list as sent, and what it is worth (spec a2s section 0). `appId` null = not known.
  */
-export function rosterOf(
-  part: A2sPart<A2sPlayers>,
-  text: ServerText,
-  appId: number | null,
-): Roster {
+export function rosterOf(part: Part<A2sPlayers>, text: ServerText, appId: number | null): Roster {
   if (part.state !== 'answered') {
     return { state: 'unavailable', players: [] };
   }

@@ -22,7 +22,8 @@ export type SharedCalls<T> = {
   ): Promise<T>;
   /** Stops everything under way. */
   stopAll(): Promise<void>;
-  readonly joined: number;
+  /** Questions that cost no query of their own. */
+  readonly shared: number;
 };
 
 /** Joins equal calls in flight and shares fresh answers: one server is asked once, however many want it. */
@@ -32,7 +33,7 @@ export function createSharedCalls<T>(options: {
 }): SharedCalls<T> {
   const { now, freshForMs } = options;
   const calls = new Map<string, Call<T>[]>();
-  let joined = 0;
+  let shared = 0;
 
   const isUsable = (call: Call<T>): boolean =>
     !call.stop.signal.aborted && (call.doneAt === null || now() - call.doneAt < freshForMs);
@@ -86,15 +87,15 @@ export function createSharedCalls<T>(options: {
   }
 
   return {
-    get joined() {
-      return joined;
+    get shared() {
+      return shared;
     },
     async ask(key, parts, start, signal) {
       signal?.throwIfAborted();
       const usable = (calls.get(key) ?? []).filter(isUsable);
       const found = usable.find((call) => parts.every((part) => call.parts.has(part)));
       if (found !== undefined) {
-        joined += 1;
+        shared += 1;
       }
       return waitFor(found ?? begin(key, parts, start), signal);
     },

@@ -13,6 +13,9 @@ export const OFFLINE_REASONS = [
 ] as const;
 export type OfflineReason = (typeof OFFLINE_REASONS)[number];
 
+/** What a caller may want to know; "info" is always asked, the others only when named. */
+export type SnapshotPart = 'info' | 'players' | 'rules';
+
 /**
  * One thing that was tried to reach the server, in order. `outcome` is "answered", the reason it failed, or
  * "other-server" when what answered on a neighbouring port belongs to another game port.

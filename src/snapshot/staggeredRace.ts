@@ -1,63 +1,70 @@
-/** How one contestant ended. */
-export type Outcome<C, W> =
-  | { candidate: C; ms: number; won: true; value: W }
-  | { candidate: C; ms: number; won: false; error: unknown };
+/** How one contestant ended: with a value, as not fitting (both null), or with an error. */
+export type Outcome<C, W> = { candidate: C; ms: number; value: W | null; error: unknown };
+
+export type RaceOptions = {
+  /** Head start of the first candidate, in ms. */
+  firstWaitMs: number;
+  /** Between all others, in ms. */
+  stepMs: number;
+  signal: AbortSignal;
+  now: () => number;
+};
 
 /**
- * Tries candidates one after the other without waiting for the end of each: the first at once, the second `firstWaitMs`
- * later, each further one `stepMs` after that; the next starts at once when everything under way has failed. The first
- * success stops the rest. Resolves with the outcomes known by then in the order of `candidates` (the winner, if any, is
- * the only one with `won`); never rejects because a candidate fails.
+ * Tries candidates one after the other without waiting for the end of each; the next starts at once when everything
+ * under way has failed. The first value ends the race and stops the rest; an attempt that gives null did not fit.
+ * Resolves with the outcomes known by then, in the order of `candidates`. Never rejects because an attempt fails.
  */
 export async function staggeredRace<C, W>(
   candidates: readonly C[],
-  attempt: (candidate: C, signal: AbortSignal) => Promise<W>,
-  options: { firstWaitMs: number; stepMs: number; signal: AbortSignal; now: () => number },
+  attempt: (candidate: C, signal: AbortSignal) => Promise<W | null>,
+  { firstWaitMs, stepMs, signal, now }: RaceOptions,
 ): Promise<Outcome<C, W>[]> {
-  const { firstWaitMs, stepMs, signal, now } = options;
   const stop = new AbortController();
-  const both = AbortSignal.any([stop.signal, signal]);
+  const ends = AbortSignal.any([stop.signal, signal]);
   const outcomes = new Map<C, Outcome<C, W>>();
-  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
   let started = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const startNext = () => {
+  function startNext(): void {
     clearTimeout(timer);
     const candidate = candidates[started];
-    if (candidate === undefined || both.aborted) {
+    if (candidate === undefined || ends.aborted) {
       return;
     }
     started += 1;
     timer = setTimeout(startNext, started === 1 ? firstWaitMs : stepMs);
-    run(candidate).then(settle, settle);
-  };
+    void run(candidate);
+  }
 
   async function run(candidate: C): Promise<void> {
     const since = now();
+    const outcome: Outcome<C, W> = { candidate, ms: 0, value: null, error: null };
     try {
-      const value = await attempt(candidate, both);
-      outcomes.set(candidate, { candidate, ms: now() - since, won: true, value });
+      outcome.value = await attempt(candidate, ends);
     } catch (error) {
-      outcomes.set(candidate, { candidate, ms: now() - since, won: false, error });
+      outcome.error = error;
     }
+    outcomes.set(candidate, { ...outcome, ms: now() - since });
+    afterOne(outcome.value !== null);
   }
 
-  const settle = () => {
-    const won = [...outcomes.values()].some((outcome) => outcome.won);
-    const allFailed = outcomes.size === started;
-    if (won || (allFailed && (started === candidates.length || both.aborted))) {
-      finish();
-    } else if (allFailed) {
+  function afterOne(won: boolean): void {
+    const isIdle = outcomes.size === started;
+    const isLast = started === candidates.length || ends.aborted;
+    if (won || (isIdle && isLast)) {
+      finished.resolve();
+    } else if (isIdle) {
       startNext();
     }
-  };
-
-  startNext();
-  if (started === 0) {
-    finish();
   }
-  await finished;
+
+  if (candidates.length === 0 || signal.aborted) {
+    return [];
+  }
+  startNext();
+  await finished.promise;
   clearTimeout(timer);
   stop.abort();
   return candidates.flatMap((candidate) => outcomes.get(candidate) ?? []);

@@ -1,0 +1,148 @@
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { type Sheet, printSnapshot } from '#snapshot/printSnapshot.ts';
+import { openQueryCore } from '#snapshot/queryCore.ts';
+import type { Snapshot, SnapshotPart } from '#snapshot/snapshot.ts';
+import { describeTargetProblem, parseTarget, type Target } from '#snapshot/target.ts';
+
+/** What the command line asks for, checked. */
+type Order = {
+  sheet: Sheet;
+  target: Target;
+  parts: readonly SnapshotPart[];
+  timeoutMs: number;
+  json: boolean;
+  allowPrivate: boolean;
+};
+
+/** The command line was wrong: one line says what, the exit code is 2. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const USAGE = `usage: npm run -s query -- status|players|rules|ping HOST[:PORT]
+         [--game ID] [--parts info,players,rules] [--timeout MS] [--encoding NAME] [--json] [--allow-private]`;
+
+/** What is asked when --parts is not given. */
+const PARTS: Readonly<Record<Sheet, readonly SnapshotPart[]>> = {
+  status: ['info', 'players', 'rules'],
+  players: ['info', 'players'],
+  rules: ['info', 'rules'],
+  ping: ['info'],
+};
+const TIMEOUT_MS = { least: 100, usual: 3_000, most: 60_000 };
+
+const isSheet = (text: string): text is Sheet => Object.hasOwn(PARTS, text);
+const isPart = (text: string): text is SnapshotPart => PARTS.status.some((part) => part === text);
+
+function readOptions(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        game: { type: 'string' },
+        parts: { type: 'string' },
+        timeout: { type: 'string' },
+        encoding: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        'allow-private': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    const [line = ''] = error instanceof Error ? error.message.split(/\. |\n/) : [];
+    throw new UsageError(line, { cause: error });
+  }
+}
+
+function readTimeout(text: string | undefined): number {
+  const timeoutMs = text === undefined ? TIMEOUT_MS.usual : Number(text);
+  if (!Number.isInteger(timeoutMs) || timeoutMs < TIMEOUT_MS.least || timeoutMs > TIMEOUT_MS.most) {
+    throw new UsageError(
+      `--timeout ${text} is not a time: give milliseconds from ${TIMEOUT_MS.least} to ${TIMEOUT_MS.most}`,
+    );
+  }
+  return timeoutMs;
+}
+
+function readParts(text: string | undefined, sheet: Sheet): readonly SnapshotPart[] {
+  const parts = text?.split(',') ?? PARTS[sheet];
+  const known = parts.filter(isPart);
+  if (known.length !== parts.length) {
+    throw new UsageError(`--parts ${text} is not a list of info, players and rules`);
+  }
+  return known;
+}
+
+/** Null when help was asked for. Throws UsageError. */
+function readOrder(args: string[]): Order | null {
+  const { values, positionals } = readOptions(args);
+  if (values.help) {
+    return null;
+  }
+  const [sheet = '', address, ...rest] = positionals;
+  if (!isSheet(sheet)) {
+    const given = sheet === '' ? 'no command given' : `"${sheet}" is not a command`;
+    throw new UsageError(`${given}: use ${Object.keys(PARTS).join(', ')}`);
+  }
+  if (address === undefined) {
+    throw new UsageError(`${sheet} needs a server: ${sheet} HOST:PORT`);
+  }
+  if (rest.length > 0) {
+    throw new UsageError(`one server at a time: what is "${rest.join(' ')}"?`);
+  }
+  const parsed = parseTarget(address, values.game ?? null, values.encoding ?? null);
+  if (!parsed.ok) {
+    throw new UsageError(describeTargetProblem(parsed.problem));
+  }
+  return {
+    sheet,
+    target: parsed.target,
+    parts: readParts(values.parts, sheet),
+    timeoutMs: readTimeout(values.timeout),
+    json: values.json,
+    allowPrivate: values['allow-private'],
+  };
+}
+
+async function ask({ target, parts, timeoutMs, allowPrivate }: Order): Promise<Snapshot> {
+  const core = openQueryCore({ allowPrivateAddresses: allowPrivate, timeoutMs });
+  try {
+    return await core.takeSnapshot(target, parts);
+  } finally {
+    await core.close();
+  }
+}
+
+function show(snapshot: Snapshot, { json, sheet, allowPrivate }: Order): void {
+  console.log(json ? JSON.stringify(snapshot, null, 2) : printSnapshot(snapshot, sheet).join('\n'));
+  if (json && snapshot.state === 'offline') {
+    console.error(printSnapshot(snapshot, sheet).join('\n'));
+  }
+  if (snapshot.reason === 'address-refused' && !allowPrivate) {
+    console.error('Add --allow-private to ask private addresses and low ports.');
+  }
+}
+
+/** Runs one command. The exit code: 0 answered (also "offline"), 2 wrong arguments, 1 a fault of ours. */
+async function run(args: string[]): Promise<number> {
+  try {
+    const order = readOrder(args);
+    if (order === null) {
+      console.error(USAGE);
+      return 0;
+    }
+    show(await ask(order), order);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`crowsnest: ${error.message}`);
+      return 2;
+    }
+    console.error(error);
+    return 1;
+  }
+}
+
+process.exitCode = await run(process.argv.slice(2));

@@ -1,0 +1,125 @@
+import type { PlayerEntry, Roster, Snapshot } from './snapshot.ts';
+
+/** What the terminal shows of a Snapshot. */
+export type Sheet = 'status' | 'players' | 'rules' | 'ping';
+
+/** Characters that turn or hide text, and line ends inside values: a server must not write elsewhere on the screen. */
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+const plain = (text: string): string => text.replace(UNSAFE, ' ').trim();
+
+/** The lines a person reads in the terminal. Pure; English. */
+export function printSnapshot(snapshot: Snapshot, sheet: Sheet): string[] {
+  const { target } = snapshot;
+  const place = `${target.host}:${target.port}`;
+  if (snapshot.state === 'offline') {
+    return [`${place} is offline (${snapshot.reason}): ${snapshot.detail ?? 'no answer'}`];
+  }
+  const title = plain(snapshot.ark?.title ?? snapshot.name ?? '') || place;
+  const found = snapshot.detail === null ? [] : [snapshot.detail];
+  switch (sheet) {
+    case 'ping':
+      return [`${title}: ${snapshot.pingMs ?? '?'} ms`];
+    case 'players':
+      return [`${title}: ${countLine(snapshot)}`, ...rosterLines(snapshot.roster)];
+    case 'rules':
+      return [title, ...ruleLines(snapshot)];
+    case 'status':
+      return [title, ...found, ...statusLines(snapshot)];
+  }
+}
+
+function countLine({ players }: Snapshot): string {
+  const { online, max, bots, connecting } = players;
+  return [
+    `${online ?? '?'}/${max ?? '?'} players`,
+    ...(bots ? [`${bots} bots`] : []),
+    ...(connecting ? [`${connecting} connecting`] : []),
+  ].join(', ');
+}
+
+function statusLines(snapshot: Snapshot): string[] {
+  const { target, roster, rules } = snapshot;
+  const fields: [string, string | number | null][] = [
+    ['address', `${target.address ?? target.host}:${target.port}`],
+    ['game port', snapshot.gamePort],
+    ['protocol', snapshot.protocol],
+    ['game', snapshot.description],
+    ['map', snapshot.map],
+    ['players', countLine(snapshot)],
+    ['list', rosterWord(roster)],
+    [
+      'rules',
+      rules.state === 'unavailable' ? 'not answered' : `${Object.keys(rules.values).length}`,
+    ],
+    ['version', snapshot.ark?.version ?? snapshot.version],
+    ['password', yesNo(snapshot.password)],
+    ['VAC', yesNo(snapshot.secure)],
+    ['in-game day', snapshot.ark?.day ?? null],
+    ['in-game time', snapshot.ark?.time ?? null],
+    ['cluster', snapshot.ark?.cluster ?? null],
+    ['mods', snapshot.ark?.mods.length || snapshot.arma?.mods.length || null],
+    ['ping', snapshot.pingMs === null ? null : `${snapshot.pingMs} ms`],
+  ];
+  return [
+    ...fields
+      .filter(([, value]) => value !== null && value !== '')
+      .map(([label, value]) => `  ${label.padEnd(13)}${plain(String(value))}`),
+    ...snapshot.problems.map((problem) => `  note: ${plain(problem)}`),
+  ];
+}
+
+const yesNo = (flag: boolean | null): string | null => (flag === null ? null : flag ? 'yes' : 'no');
+
+function rosterWord({ state, players }: Roster): string {
+  const words: Record<Roster['state'], string> = {
+    complete: `${players.length} entries`,
+    partial: `cut, ${players.length} entries came`,
+    hidden: 'names not published',
+    unavailable: 'not answered',
+  };
+  return words[state];
+}
+
+function rosterLines(roster: Roster): string[] {
+  const unnamed = roster.players.filter(({ name }) => name === '').length;
+  return [
+    ...(roster.state === 'complete' ? [] : [`  list: ${rosterWord(roster)}`]),
+    ...roster.players.filter(({ name }) => name !== '').map(playerLine),
+    ...(unnamed === 0 ? [] : [`  unnamed ×${unnamed}`]),
+  ];
+}
+
+function playerLine({ name, score, seconds, ping }: PlayerEntry): string {
+  const facts = [
+    ...(score === null ? [] : [`score ${score}`]),
+    ...(seconds === null ? [] : [duration(seconds)]),
+    ...(ping === null ? [] : [`${ping} ms`]),
+  ];
+  return `  ${plain(name)}${facts.length === 0 ? '' : `  (${facts.join(', ')})`}`;
+}
+
+/** "2 d 3 h", "3 h 5 min" or "5 min". */
+function duration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+  if (days > 0) {
+    return `${days} d ${hours} h`;
+  }
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}
+
+function ruleLines({ rules, arma }: Snapshot): string[] {
+  const mods = (arma?.mods ?? []).map(
+    ({ name, workshopId }) =>
+      `  mod: ${plain(name)}${workshopId === null ? '' : ` (${workshopId})`}`,
+  );
+  if (rules.state === 'unavailable') {
+    return ['  the server does not answer this question'];
+  }
+  return [
+    ...(rules.state === 'partial' ? ['  (cut: not all rules came)'] : []),
+    ...Object.entries(rules.values).map(([name, value]) => `  ${plain(name)} = ${plain(value)}`),
+    ...mods,
+  ];
+}

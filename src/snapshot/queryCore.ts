@@ -1,0 +1,222 @@
+import type { A2sMemory } from '#query/a2sMemory.ts';
+import { createA2sMemory } from '#query/a2sMemory.ts';
+import { askA2s } from '#query/askA2s.ts';
+import { createGamedigClient, type GamedigQuery } from '#query/askGamedig.ts';
+import { openConversations } from '#query/conversations.ts';
+import { checkAddress } from '#transport/addressPolicy.ts';
+import type { NameLookup } from '#transport/nameLookup.ts';
+import { createResolver } from '#transport/resolver.ts';
+import { openUdpSockets } from '#transport/udpSockets.ts';
+import { type Candidate, candidatesFor, type Way } from './candidates.ts';
+import { findServer } from './findServer.ts';
+import { fromA2s } from './fromA2s.ts';
+import { fromGamedig } from './fromGamedig.ts';
+import { describeFailure, offlineReason, offlineSnapshot } from './offline.ts';
+import { createRecent } from './recent.ts';
+import { firstPort, serverKey } from './serverKey.ts';
+import { rawText } from './serverText.ts';
+import { createSharedCalls } from './sharedCalls.ts';
+import type { Snapshot, SnapshotPart } from './snapshot.ts';
+import type { Target } from './target.ts';
+
+export type QueryCoreOptions = {
+  /** True lets loopback and private networks be asked: only when the operator says so. */
+  allowPrivateAddresses: boolean;
+  /** Deadline of one look-up, in ms; name service comes on top. */
+  timeoutMs?: number;
+  /** An answer younger than this is given to whoever asks next, in ms. */
+  freshForMs?: number;
+  /** Milliseconds, for freshness; the conversations have a clock of their own. */
+  now?: () => number;
+  /** Name service and gamedig, for tests. */
+  lookup?: NameLookup;
+  gamedig?: GamedigQuery;
+  /** Told of errors that sockets report; they end nothing. */
+  onSocketError?: (error: Error) => void;
+};
+
+/** Person: asked at once and in full. Poll: spaced out, and parts that a server never answers are asked rarely. */
+export type Manner = 'person' | 'poll';
+
+export type QueryCore = {
+  /**
+   * The state of one server, in one shape for every game. Never rejects because of the server, the name service or the
+   * caller's signal: "offline" is a value with a reason. The Snapshot may be shared with other callers: do not change it.
+   */
+  takeSnapshot(
+    target: Target,
+    parts: readonly SnapshotPart[],
+    signal?: AbortSignal,
+    manner?: Manner,
+  ): Promise<Snapshot>;
+  counters(): { sent: number; received: number; dropped: number; shared: number; open: number };
+  /** Ends what is under way (as "aborted") and closes the sockets. */
+  close(): Promise<void>;
+};
+
+const SERVERS_REMEMBERED = 20_000;
+
+/** Opens the shared query core: the door that commands, monitor and terminal use. Close it when done. */
+export function openQueryCore(options: QueryCoreOptions): QueryCore {
+  const { timeoutMs = 3_000, freshForMs = 3_000, now = () => performance.now() } = options;
+  const sockets = openUdpSockets(
+    options.onSocketError === undefined ? {} : { onError: options.onSocketError },
+  );
+  const conversations = openConversations({ sockets });
+  const gamedig = createGamedigClient(options.gamedig);
+  const resolver = createResolver(
+    options.lookup === undefined ? { now } : { now, lookup: options.lookup },
+  );
+  const calls = createSharedCalls<Snapshot>({ now, freshForMs });
+  const memories = createRecent<A2sMemory>(SERVERS_REMEMBERED);
+  const ways = createRecent<Way>(SERVERS_REMEMBERED);
+  const policy = { allowPrivate: options.allowPrivateAddresses };
+
+  type Request = { target: Target; parts: readonly SnapshotPart[]; manner: Manner };
+
+  async function lookUp(request: Request, signal: AbortSignal): Promise<Snapshot> {
+    const { target } = request;
+    const port = firstPort(target);
+    if (port === null) {
+      return offlineSnapshot(
+        target,
+        'unsupported',
+        'Neither a port nor a game is known: name one.',
+      );
+    }
+    const resolved = await resolve(target, signal);
+    if (typeof resolved !== 'string') {
+      return resolved;
+    }
+    const refusal = checkAddress(resolved, port, policy);
+    if (refusal !== null) {
+      return offlineSnapshot(target, 'address-refused', refusal.why, { address: resolved });
+    }
+    return search(request, resolved, port, signal);
+  }
+
+  /** The address that is asked, or the Snapshot that says why there is none. */
+  async function resolve(target: Target, signal: AbortSignal): Promise<string | Snapshot> {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    try {
+      const [first] = await resolver.resolve(target.host, within);
+      return first?.address ?? offlineSnapshot(target, 'dns', `${target.host} has no address.`);
+    } catch (error) {
+      const reason = offlineReason(error);
+      if (reason === null) {
+        throw error;
+      }
+      const isSlow = reason === 'aborted' && !signal.aborted;
+      return isSlow
+        ? offlineSnapshot(target, 'dns', `No name server answered for ${target.host} in time.`)
+        : offlineSnapshot(target, reason, describeFailure(error, []));
+    }
+  }
+
+  async function search(
+    request: Request,
+    address: string,
+    port: number,
+    signal: AbortSignal,
+  ): Promise<Snapshot> {
+    const { target, manner } = request;
+    const key = serverKey(target);
+    const known = ways.get(key) ?? null;
+    const candidates = candidatesFor(target, known)
+      // A poll of a server that was found before goes nowhere else: its neighbours belong to others.
+      .filter(({ role }) => manner === 'person' || known === null || role !== 'neighbour')
+      .filter((candidate) => checkAddress(address, candidate.port, policy) === null);
+    const found = await findServer(candidates, {
+      address,
+      port,
+      timeoutMs,
+      signal,
+      now: () => performance.now(),
+      ask: (candidate, leftMs, stop) => ask(request, address, candidate, leftMs, stop),
+    });
+    if (!found.ok) {
+      const detail = describeFailure(found.cause, found.tried);
+      return offlineSnapshot(target, found.reason, detail, { address, tried: found.tried });
+    }
+    const { protocol, game } = found.candidate;
+    ways.set(key, { protocol, game, port: found.candidate.port });
+    return {
+      ...found.snapshot,
+      detail: whereFound(found.candidate, port),
+      target: { ...found.snapshot.target, address, port: found.candidate.port },
+      tried: found.tried,
+    };
+  }
+
+  async function ask(
+    { target, parts, manner }: Request,
+    address: string,
+    { protocol, game, port }: Candidate,
+    leftMs: number,
+    signal: AbortSignal,
+  ): Promise<Snapshot> {
+    if (protocol === 'gamedig' && game !== null) {
+      const question = { type: game.id, address, port, timeoutMs: leftMs, signal };
+      return fromGamedig(await gamedig.ask(question), game, target);
+    }
+    const answer = await askA2s(
+      conversations,
+      { address, port },
+      {
+        parts,
+        memory: memoryOf(`${address} ${port}`),
+        timeoutMs: leftMs,
+        signal,
+        polite: manner === 'poll',
+        insist: manner === 'person',
+        decodeText: rawText,
+      },
+    );
+    return fromA2s(answer, target);
+  }
+
+  function memoryOf(server: string): A2sMemory {
+    const memory = memories.get(server) ?? createA2sMemory();
+    memories.set(server, memory);
+    return memory;
+  }
+
+  return {
+    async takeSnapshot(target, parts, signal, manner = 'person') {
+      const key = JSON.stringify([serverKey(target), target.game, target.encoding]);
+      // A person may not be made to wait for the patience of a poll; a poll takes whatever is there.
+      const wanted = manner === 'person' ? [...parts, 'person'] : parts;
+      try {
+        const request = { target, parts, manner };
+        return await calls.ask(key, wanted, (stop) => lookUp(request, stop), signal);
+      } catch (error) {
+        if (signal?.aborted) {
+          return offlineSnapshot(target, 'aborted', 'The question was given up.');
+        }
+        throw error;
+      }
+    },
+    counters: () => ({
+      ...sockets.counters,
+      shared: calls.shared,
+      open: conversations.counters().open,
+    }),
+    async close() {
+      await calls.stopAll();
+      conversations.close();
+      gamedig.close();
+      sockets.close();
+    },
+  };
+}
+
+/** What a person should know when the answer came from another port or protocol than the one they named. */
+function whereFound({ role, port, protocol, game }: Candidate, asked: number): string | null {
+  if (role === 'given' && protocol === 'a2s') {
+    return null;
+  }
+  if (port !== asked) {
+    return `Port ${asked} does not answer queries; port ${port} does, and belongs to it.`;
+  }
+  return game === null ? null : `Answered as ${game.name}.`;
+}
