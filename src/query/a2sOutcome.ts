@@ -1,0 +1,67 @@
+import type { A2sAnswer, Part } from './a2sAnswer.ts';
+import type { Exchange } from './a2sExchange.ts';
+import { noteList, noteRoundTrip } from './a2sMemory.ts';
+import type { A2sTalk } from './a2sTalk.ts';
+import { QueryError } from './queryError.ts';
+
+/** The answer of a conversation in which info came; notes in the memory what the next one should know. */
+export function answerOf(talk: A2sTalk, now: number): A2sAnswer {
+  const { heard, question, exchanges, splits } = talk;
+  const [, players, rules] = exchanges;
+  noteRoundTrip(question.memory, heard.pingMs ?? 0);
+  for (const part of ['players', 'rules'] as const) {
+    const state = exchanges.find((exchange) => exchange.part === part)?.state;
+    if (state === 'answered' || (heard.printed === null && state !== 'skipped')) {
+      noteList(question.memory.lists[part], state === 'answered', now);
+    }
+  }
+  return {
+    info: heard.info,
+    goldsrcInfo: heard.goldsrcInfo,
+    players: partOf(talk, players, heard.players),
+    rules: partOf(talk, rules, heard.rules),
+    pingMs: heard.pingMs ?? 0,
+    problems: splits.faults.map((fault) => `split answer: ${fault}`),
+  };
+}
+
+function partOf<T>(
+  { heard, splits }: A2sTalk,
+  exchange: Exchange | undefined,
+  value: T | null,
+): Part<T> {
+  if (value !== null) {
+    return { state: 'answered', value };
+  }
+  if (exchange?.state === 'skipped') {
+    return { state: 'skipped', reason: exchange.fault ?? 'not asked for' };
+  }
+  if (heard.printed !== null) {
+    return { state: 'failed', reason: `the server says: ${heard.printed}` };
+  }
+  const fault = exchange?.fault ?? splits.faults.at(-1);
+  return fault === undefined
+    ? { state: 'silent', reason: `asked ${1 + (exchange?.repeats ?? 0)} times, no answer` }
+    : { state: 'failed', reason: fault };
+}
+
+/** Why a conversation in which no info came has failed. */
+export function failureOf({ heard, info, splits }: A2sTalk): QueryError {
+  if (heard.printed !== null) {
+    return new QueryError('banned', `The server says: ${heard.printed}`);
+  }
+  const fault = info.fault ?? splits.faults.at(-1);
+  if (fault !== undefined) {
+    return new QueryError('bad-reply', `The answer to info cannot be read: ${fault}.`);
+  }
+  if (heard.noise && !heard.anything) {
+    return new QueryError('bad-reply', 'Something answers there, but not with A2S.');
+  }
+  const times = `asked ${1 + info.repeats} times`;
+  return new QueryError(
+    'timeout',
+    info.rounds > 0
+      ? `It asked for a challenge to be sent back and then kept silent (${times}).`
+      : `No answer (${times}).`,
+  );
+}

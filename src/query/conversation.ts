@@ -1,0 +1,122 @@
+import type { Peer, UdpSockets } from '#transport/udpSockets.ts';
+import type { Dialogue, Line } from './dialogue.ts';
+import type { HostPace } from './hostPace.ts';
+import { QueryError } from './queryError.ts';
+
+export type ConversationOptions<T> = {
+  sockets: UdpSockets;
+  peer: Peer;
+  timeoutMs: number;
+  /** Silence, in ms, after which `quiet` is called, once. */
+  quietMs: number;
+  quiet: () => void;
+  finished: (value: T) => void;
+  failed: (error: QueryError) => void;
+  /** Null: datagrams leave at once. */
+  pace: HostPace | null;
+  now: () => number;
+};
+
+/** What the loop over all conversations needs of one. */
+export type Conversation = {
+  begin(): void;
+  /** Does what is due: delayed datagrams, the dialogue's wake, the deadline. */
+  tick(now: number): void;
+  /** Hangs up without telling anybody. */
+  close(): void;
+};
+
+/** A stranger may flood us: past this many datagrams the rest of a conversation is not even looked at. */
+const DATAGRAMS_HEARD = 2_000;
+
+/**
+ * Joins a dialogue to a link: the thin edge between what a protocol decides and the sockets. Exactly one of `finished`
+ * and `failed` is called, once, unless it is closed before.
+ */
+export function openConversation<T>(
+  options: ConversationOptions<T>,
+  speak: (line: Line<T>) => Dialogue,
+): Conversation {
+  const { sockets, peer, pace, now } = options;
+  const delayed: { time: number; go: () => void }[] = [];
+  let over = false;
+  let loud = true;
+  let heard = 0;
+  let wakeTime = Number.POSITIVE_INFINITY;
+  let deadline = Number.POSITIVE_INFINITY;
+  /** When something was last sent or heard. */
+  let busyAt = now();
+
+  const link = sockets.link(peer, receive, () => {
+    if (!over) {
+      dialogue.refused(now());
+    }
+  });
+  const line: Line<T> = {
+    send: (datagram) => paced(() => link.send(datagram)),
+    probe: (datagram) => paced(() => link.probe(datagram)),
+    wakeAt(time) {
+      wakeTime = time;
+    },
+    finish: (value) => end(() => options.finished(value)),
+    fail: (error) => end(() => options.failed(error)),
+  };
+  const dialogue = speak(line);
+
+  function receive(datagram: Uint8Array): void {
+    heard += 1;
+    if (heard <= DATAGRAMS_HEARD && !over) {
+      busyAt = now();
+      dialogue.receive(datagram, busyAt);
+    }
+  }
+
+  /** Runs `go` when the host's pace allows; that waiting is not the server's, so the deadline moves along. */
+  function paced(go: () => void): number {
+    const time = now();
+    const leaves = pace === null ? time : pace.book(peer.address, time);
+    busyAt = leaves;
+    if (leaves > time) {
+      deadline += leaves - time;
+      delayed.push({ time: leaves, go });
+    } else if (!over) {
+      go();
+    }
+    return leaves;
+  }
+
+  function end(settle: () => void): void {
+    if (!over) {
+      over = true;
+      link.close();
+      settle();
+    }
+  }
+
+  return {
+    begin() {
+      busyAt = now();
+      deadline = busyAt + options.timeoutMs;
+      dialogue.begin(busyAt);
+    },
+    tick(time) {
+      while (!over && delayed[0] && delayed[0].time <= time) {
+        delayed.shift()?.go();
+      }
+      if (loud && time - busyAt >= options.quietMs) {
+        loud = false;
+        options.quiet();
+      }
+      if (!over && time >= deadline) {
+        dialogue.expire(time);
+        line.fail(
+          new QueryError('timeout', `${peer.address}:${peer.port} gave no answer in time.`),
+        );
+      } else if (!over && time >= wakeTime) {
+        wakeTime = Number.POSITIVE_INFINITY;
+        dialogue.wake(time);
+      }
+    },
+    close: () => end(() => {}),
+  };
+}

@@ -1,0 +1,92 @@
+import { PacketError } from '#bytes/packetError.ts';
+import {
+  addFragment,
+  holds,
+  isWhole,
+  joinGroup,
+  type SplitGroup,
+  startGroup,
+} from './splitGroup.ts';
+
+export type SplitAnswers = {
+  /** Takes a fragment; gives the payload, from its type byte on, when it was the last one missing, else null. */
+  add(datagram: Uint8Array, now: number): Uint8Array | null;
+  /** Forgets answers that have waited for a fragment since `time` or longer: they are being asked for again. */
+  forget(time: number): void;
+  /** Why whole answers could not be read, e.g. a wrong checksum, newest last. */
+  readonly faults: readonly string[];
+};
+
+type Kept = { group: SplitGroup; bytes: number; newestAt: number };
+
+/** A conversation has two answers under way at most; the rest is room for strays. */
+const GROUPS = 8;
+/** The largest answer there is (codec, 1 MiB joined) and its headers. */
+const BYTES = 1024 * 1024 + 64 * 1024;
+
+/**
+ * Puts the split answers of one conversation together: a group by id, a place by index, whatever the order; duplicates
+ * and foreign fragments change nothing (spec a2s cases 78 to 84). What a stranger can make us keep is bounded.
+ */
+export function createSplitAnswers(): SplitAnswers {
+  const kept = new Map<number, Kept>();
+  const faults: string[] = [];
+
+  function keptFor(id: number): Kept {
+    const known = kept.get(id) ?? { group: startGroup(), bytes: 0, newestAt: 0 };
+    // Last touched goes last; the one untouched for longest makes room.
+    kept.delete(id);
+    kept.set(id, known);
+    const [oldest] = kept.keys();
+    if (kept.size > GROUPS && oldest !== undefined) {
+      kept.delete(oldest);
+    }
+    return known;
+  }
+
+  function bytesHeld(): number {
+    return [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  function join(id: number, { group }: Kept): Uint8Array | null {
+    try {
+      return joinGroup(group);
+    } catch (error) {
+      if (!(error instanceof PacketError)) {
+        throw error;
+      }
+      kept.delete(id);
+      faults.push(error.message);
+      return null;
+    }
+  }
+
+  return {
+    faults,
+    forget(time) {
+      for (const [id, { group, newestAt }] of kept) {
+        if (!isWhole(group) && newestAt <= time) {
+          kept.delete(id);
+        }
+      }
+    },
+    add(datagram, now) {
+      const id = new DataView(datagram.buffer, datagram.byteOffset, 8).getUint32(4);
+      const known = keptFor(id);
+      if (holds(known.group, datagram) || bytesHeld() + datagram.length > BYTES) {
+        return null;
+      }
+      if (isWhole(known.group)) {
+        // Not a late copy: the next answer, under an id that the server uses again.
+        known.group = startGroup(known.group.layout);
+        known.bytes = 0;
+      }
+      if (!addFragment(known.group, datagram)) {
+        return null;
+      }
+      known.bytes += datagram.length;
+      known.newestAt = now;
+      return isWhole(known.group) ? join(id, known) : null;
+    },
+  };
+}

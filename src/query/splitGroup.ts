@@ -1,0 +1,125 @@
+import { PacketError } from '#bytes/packetError.ts';
+import * as source from '#codec/a2s/split.ts';
+import { REPLY } from '#codec/a2s/reply.ts';
+import * as goldsrc from '#codec/goldsrc/split.ts';
+
+export type SplitLayout = source.SplitLayout | 'goldsrc';
+
+/** The fragments of one id. Without a layout they are kept as they came; with one, by their index. */
+export type SplitGroup = {
+  layout: SplitLayout | null;
+  unplaced: Uint8Array[];
+  total: number;
+  placed: Map<number, Uint8Array>;
+};
+
+const LAYOUTS: readonly SplitLayout[] = ['with-size', 'without-size', 'goldsrc'];
+/** What a split answer may begin with when a server leaves FFFFFFFF out (spec a2s case 77). */
+const ANSWERS = new Set<number>([REPLY.info, REPLY.goldsrcInfo, REPLY.players, REPLY.rules]);
+
+export function startGroup(layout: SplitLayout | null = null): SplitGroup {
+  return { layout, unplaced: [], total: 0, placed: new Map() };
+}
+
+/** Whether nothing is missing. */
+export function isWhole(group: SplitGroup): boolean {
+  return group.placed.size > 0 && group.placed.size === group.total;
+}
+
+/** Whether the group holds exactly this datagram. */
+export function holds(group: SplitGroup, datagram: Uint8Array): boolean {
+  const same = (one: Uint8Array) => equal(one, datagram);
+  return group.unplaced.some(same) || [...group.placed.values()].some(same);
+}
+
+/**
+ * Adds a fragment the group does not hold. False when it does not belong: it cannot be read, or its total is another
+ * (spec a2s case 82). When other bytes stand in its place the server began a new answer under the same id: the group
+ * starts again with this one (case 83).
+ */
+export function addFragment(group: SplitGroup, datagram: Uint8Array): boolean {
+  if (group.layout !== null) {
+    return place(group, group.layout, datagram);
+  }
+  group.unplaced.push(datagram);
+  group.layout = layoutOf(datagram) ?? layoutOfWhole(group.unplaced);
+  if (group.layout !== null) {
+    for (const fragment of group.unplaced.splice(0)) {
+      place(group, group.layout, fragment);
+    }
+  }
+  return true;
+}
+
+/** The payload of a whole group, from its type byte on. Throws PacketError (checksum, size, more than 1 MiB). */
+export function joinGroup(group: SplitGroup): Uint8Array {
+  const datagrams = [...group.placed.values()];
+  const { layout } = group;
+  return layout === null || layout === 'goldsrc'
+    ? goldsrc.joinFragments(datagrams.map(goldsrc.decodeFragment))
+    : source.joinFragments(datagrams.map((one) => source.decodeFragment(one, layout)));
+}
+
+function place(group: SplitGroup, layout: SplitLayout, datagram: Uint8Array): boolean {
+  const fragment = readFragment(datagram, layout);
+  if (fragment === null || (group.placed.size > 0 && fragment.total !== group.total)) {
+    return false;
+  }
+  if (group.placed.has(fragment.index)) {
+    group.placed.clear();
+  }
+  group.total = fragment.total;
+  group.placed.set(fragment.index, datagram);
+  return true;
+}
+
+/** What fragment 0 shows (spec a2s case 71); null for every other fragment. */
+function layoutOf(datagram: Uint8Array): SplitLayout | null {
+  if (goldsrc.isFirstFragment(datagram)) {
+    return 'goldsrc';
+  }
+  return (
+    LAYOUTS.find((layout) => layout !== 'goldsrc' && source.isFirstFragment(datagram, layout)) ??
+    null
+  );
+}
+
+/** The layout under which these make one whole answer of a known type, for answers whose fragment 0 shows nothing. */
+function layoutOfWhole(datagrams: readonly Uint8Array[]): SplitLayout | null {
+  return LAYOUTS.find((layout) => makesWhole(datagrams, layout)) ?? null;
+}
+
+function makesWhole(datagrams: readonly Uint8Array[], layout: SplitLayout): boolean {
+  const bodies = new Map<number, Uint8Array>();
+  let total = datagrams.length;
+  for (const datagram of datagrams) {
+    const fragment = readFragment(datagram, layout);
+    total = fragment?.total ?? 0;
+    if (fragment === null || total !== datagrams.length) {
+      return false;
+    }
+    bodies.set(fragment.index, fragment.body);
+  }
+  const type = bodies.get(0)?.[0];
+  return bodies.size === total && type !== undefined && ANSWERS.has(type);
+}
+
+function readFragment(
+  datagram: Uint8Array,
+  layout: SplitLayout,
+): { index: number; total: number; body: Uint8Array } | null {
+  try {
+    return layout === 'goldsrc'
+      ? goldsrc.decodeFragment(datagram)
+      : source.decodeFragment(datagram, layout);
+  } catch (error) {
+    if (error instanceof PacketError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function equal(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}

@@ -1,0 +1,27 @@
+/** What can go wrong below a conversation. Closed list; a silent server is not among them. */
+export const TRANSPORT_FAULTS = [
+  /** The text is not a host name or an address. */
+  'bad-host',
+  /** Name servers say that the name does not exist, or has no address. */
+  'unknown-host',
+  /** No name server answered: this may be our own network. */
+  'dns-unavailable',
+  /** The caller's AbortSignal fired. */
+  'aborted',
+  /** The server is already being talked to on this set of sockets. */
+  'busy',
+  /** The sockets were closed. */
+  'closed',
+] as const;
+export type TransportFault = (typeof TRANSPORT_FAULTS)[number];
+
+/** The one error of transport/. `message` says what to do next, `cause` is the system's own error. */
+export class TransportError extends Error {
+  override readonly name = 'TransportError';
+  readonly kind: TransportFault;
+
+  constructor(kind: TransportFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
