@@ -1,0 +1,206 @@
+import type { IncomingMessage } from 'node:http';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { gatewayUrl } from './applicationRoutes.ts';
+import {
+  createConnection,
+  type GatewayConnection,
+  type GatewayHub,
+  OP,
+} from './gatewayConnection.ts';
+import { deliver, type GatewaySession, servesGuild } from './gatewaySession.ts';
+import { INTENT, intentFor, readableMessage } from './intents.ts';
+import type { Dispatch } from './outlet.ts';
+import { botGuilds, guildCreate } from './wire.ts';
+import type { World } from './world.ts';
+
+/** After these closes a session is over (spec sandbox section 2, Reconnect). */
+const ENDING_CODES = [1000, 4003, 4004, 4005, 4007, 4008, 4010, 4011, 4012, 4013, 4014];
+const IDENTIFY_SPACING_MS = 5000;
+
+export type GatewayOptions = {
+  consentedIntents: number;
+  /** Refuse a second identify within 5 s, as Discord does. */
+  spaceIdentifies: boolean;
+};
+
+type Upgrade = Parameters<WebSocketServer['handleUpgrade']>;
+
+/** The gateway, and what can be done to its live connections. */
+export type Gateway = {
+  upgrade: (request: IncomingMessage, socket: Upgrade[1], head: Upgrade[2]) => void;
+  connected: () => boolean;
+  sessions: () => readonly GatewaySession[];
+  /** Closes all connections with a code. */
+  close: (code: number, reason?: string) => void;
+  /** Cuts all connections without a close frame. */
+  drop: () => void;
+  /** Op 7. */
+  askReconnect: () => void;
+  /** Op 9; `resumable` is its `d`. A session that is not resumable is forgotten. */
+  invalidate: (resumable: boolean) => void;
+  /** Server op 1: the client answers at once. */
+  askHeartbeat: () => void;
+  /** Sends a raw packet, right or wrong. */
+  send: (packet: object) => void;
+  stop: () => void;
+};
+
+/** Serves the WebSocket side. Listens to the outlet until it is stopped. */
+export function startGateway(world: World, options: GatewayOptions): Gateway {
+  const server = new WebSocketServer({ noServer: true, clientTracking: false });
+  const live = new Map<WebSocket, GatewayConnection>();
+  const sessions = new Map<string, GatewaySession>();
+  let lastIdentify = Number.NEGATIVE_INFINITY;
+  let toldConnected = false;
+  const hub: GatewayHub = {
+    world,
+    sessions,
+    consentedIntents: options.consentedIntents,
+    mayIdentify: () => {
+      const early = options.spaceIdentifies && world.now() - lastIdentify < IDENTIFY_SPACING_MS;
+      lastIdentify = early ? lastIdentify : world.now();
+      return !early;
+    },
+    welcome: (session) => welcome(world, session),
+  };
+  const undo = world.outlet.onDispatch((event) => {
+    for (const session of sessions.values()) {
+      passOn(world, session, event);
+    }
+  });
+  const sendAll = (packet: object) => {
+    for (const socket of live.keys()) {
+      sendTo(world, socket, packet);
+    }
+  };
+  const tellConnected = () => {
+    const connected = isConnected(sessions);
+    if (connected !== toldConnected) {
+      toldConnected = connected;
+      world.outlet.tell({ kind: 'gateway', connected });
+    }
+  };
+
+  const accept = (socket: WebSocket) => {
+    const connection = createConnection(hub, {
+      send: (packet) => sendTo(world, socket, packet),
+      close: (code, reason) => socket.close(code, reason),
+    });
+    live.set(socket, connection);
+    socket.on('message', (data) => {
+      connection.receive(String(data));
+      tellConnected();
+    });
+    socket.on('error', (error) => world.journal.note(`gateway socket: ${error.message}`));
+    socket.on('close', (code) => {
+      world.journal.note(`gateway connection closed: ${code}`);
+      live.delete(socket);
+      leave(sessions, connection, code);
+      tellConnected();
+    });
+    connection.open();
+  };
+
+  return {
+    upgrade: (request, socket, head) => {
+      if (world.faults.gateway.refuseConnections) {
+        socket.destroy();
+        return;
+      }
+      server.handleUpgrade(request, socket, head, accept);
+    },
+    connected: () => isConnected(sessions),
+    sessions: () => [...sessions.values()],
+    close: (code, reason = '') => {
+      for (const [socket, connection] of live) {
+        leave(sessions, connection, code);
+        socket.close(code, reason);
+      }
+    },
+    drop: () => {
+      for (const socket of live.keys()) {
+        socket.terminate();
+      }
+    },
+    askReconnect: () => sendAll({ op: OP.reconnect, d: null, s: null, t: null }),
+    invalidate: (resumable) => {
+      if (!resumable) {
+        sessions.clear();
+      }
+      for (const connection of live.values()) {
+        connection.detach();
+      }
+      sendAll({ op: OP.invalidSession, d: resumable, s: null, t: null });
+    },
+    askHeartbeat: () => sendAll({ op: OP.heartbeat, d: null, s: null, t: null }),
+    send: sendAll,
+    stop: () => {
+      undo();
+      for (const socket of live.keys()) {
+        socket.terminate();
+      }
+      server.close();
+    },
+  };
+}
+
+/** READY, then one GUILD_CREATE for each guild of the shard that is there. */
+function welcome(world: World, session: GatewaySession): void {
+  const guilds = botGuilds(world.state).filter((guild) => servesGuild(session, guild.id));
+  deliver(session, 'READY', {
+    v: 10,
+    user: { ...world.state.bot, verified: true, mfa_enabled: false, email: null, flags: 0 },
+    guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
+    session_id: session.id,
+    resume_gateway_url: gatewayUrl(world),
+    session_type: 'normal',
+    shard: session.shard,
+    application: { id: world.state.application.id, flags: 0 },
+    private_channels: [],
+    relationships: [],
+    user_settings: {},
+  });
+  for (const guild of guilds) {
+    const withheld = !guild.available || world.faults.gateway.neverCreate.has(guild.id);
+    if (!withheld && session.intents & INTENT.Guilds) {
+      deliver(session, 'GUILD_CREATE', guildCreate(guild, world.state.bot.id));
+    }
+  }
+}
+
+function passOn(world: World, session: GatewaySession, event: Dispatch): void {
+  if (!servesGuild(session, event.guildId)) {
+    return;
+  }
+  const user = event.data.user as { id: string } | undefined;
+  const needed = intentFor(event.name, user?.id === world.state.bot.id);
+  if (needed !== 0 && (session.intents & needed) === 0) {
+    world.journal.note(`${event.name} not sent: the bot has no such intent`);
+    return;
+  }
+  const data = event.name.startsWith('MESSAGE_')
+    ? readableMessage(event.data, session.intents, world.state.bot.id)
+    : event.data;
+  deliver(session, event.name, data);
+}
+
+function sendTo(world: World, socket: WebSocket, packet: object): void {
+  world.journal.add({ kind: 'packet', at: world.now(), direction: 'to bot', packet });
+  socket.send(JSON.stringify(packet));
+}
+
+/** A session whose connection is gone waits for a resume, unless the close ended it. */
+function leave(
+  sessions: Map<string, GatewaySession>,
+  connection: GatewayConnection,
+  code: number,
+): void {
+  const session = connection.detach();
+  if (session !== null && ENDING_CODES.includes(code)) {
+    sessions.delete(session.id);
+  }
+}
+
+function isConnected(sessions: Map<string, GatewaySession>): boolean {
+  return [...sessions.values()].some(({ send }) => send !== null);
+}

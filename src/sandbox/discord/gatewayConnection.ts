@@ -1,0 +1,252 @@
+import {
+  deliver,
+  type GatewaySession,
+  missedSince,
+  type Numbered,
+  openSession,
+} from './gatewaySession.ts';
+import { intentsRefusal } from './intents.ts';
+import { isRecord } from './schemaRules.ts';
+import type { World } from './world.ts';
+
+/** Gateway operations that occur here. */
+export const OP = {
+  dispatch: 0,
+  heartbeat: 1,
+  identify: 2,
+  presence: 3,
+  resume: 6,
+  reconnect: 7,
+  invalidSession: 9,
+  hello: 10,
+  heartbeatAck: 11,
+} as const;
+
+/** Operations of Discord that nothing here needs: noted, not answered. */
+const UNSERVED_OPS = [4, 8, 31, 43];
+
+const HEARTBEAT_INTERVAL_MS = 41_250;
+const MOST_SENDS = 120;
+const SENDS_WINDOW_MS = 60_000;
+const MOST_PACKET_BYTES = 4096;
+
+/** What the connections of one gateway share. */
+export type GatewayHub = {
+  world: World;
+  sessions: Map<string, GatewaySession>;
+  /** Privileged intents that the owner switched on. */
+  consentedIntents: number;
+  /** Takes note of an identify; false when it comes too soon after the last one (max_concurrency is 1). */
+  mayIdentify: () => boolean;
+  /** Sends READY and the guilds. */
+  welcome: (session: GatewaySession) => void;
+};
+
+/** The client's side of a socket. */
+export type Line = {
+  send: (packet: object) => void;
+  close: (code: number, reason: string) => void;
+};
+
+/** One WebSocket connection of the bot. */
+export type GatewayConnection = {
+  open: () => void;
+  receive: (text: string) => void;
+  /** Parts the connection from its session, and gives that when it was not taken over by another connection. */
+  detach: () => GatewaySession | null;
+};
+
+/** The conversation on one connection (spec sandbox section 2): hello, then identify or resume, then heartbeats. */
+export function createConnection(hub: GatewayHub, line: Line): GatewayConnection {
+  const { world } = hub;
+  let session: GatewaySession | null = null;
+  const sends: number[] = [];
+
+  const identify = (data: Record<string, unknown>) => {
+    const shard = shardOf(data.shard);
+    const refusal = identifyRefusal(hub, session, data);
+    if (refusal !== null || shard === null) {
+      line.close(refusal?.code ?? 4010, refusal?.reason ?? '');
+    } else if (!hub.mayIdentify()) {
+      line.send({ op: OP.invalidSession, d: false, s: null, t: null });
+    } else {
+      session = openSession(world.nextId(), Number(data.intents), shard, line.send);
+      session.presence = data.presence ?? null;
+      replaceLost(hub, session);
+      hub.welcome(session);
+    }
+  };
+
+  const resume = (data: Record<string, unknown>) => {
+    const known = hub.sessions.get(String(data.session_id));
+    const refusal = tokenRefusal(hub, session, data);
+    const missed = known === undefined ? [] : missedSince(known, Number(data.seq));
+    if (refusal !== null) {
+      line.close(refusal.code, refusal.reason);
+    } else if (known === undefined) {
+      line.send({ op: OP.invalidSession, d: false, s: null, t: null });
+    } else if (missed === null) {
+      line.close(4007, 'Invalid seq.');
+    } else {
+      session = known;
+      replay(hub, missed, line);
+      known.send = line.send;
+      deliver(known, 'RESUMED', {});
+    }
+  };
+
+  const heartbeat = () => {
+    if (!world.faults.gateway.ignoreHeartbeats) {
+      line.send({ op: OP.heartbeatAck, d: null, s: null, t: null });
+    }
+  };
+
+  const inSession = (op: number, data: unknown) => {
+    if (session === null) {
+      line.close(4003, 'Not authenticated.');
+    } else if (op === OP.presence) {
+      session.presence = data;
+    } else {
+      world.journal.unexpected(`this Discord does not serve gateway op ${op}`);
+    }
+  };
+
+  const act = (op: number, data: unknown) => {
+    const fields = isRecord(data) ? data : {};
+    if (op === OP.heartbeat) {
+      heartbeat();
+    } else if (op === OP.identify) {
+      identify(fields);
+    } else if (op === OP.resume) {
+      resume(fields);
+    } else if (op === OP.presence || UNSERVED_OPS.includes(op)) {
+      inSession(op, data);
+    } else {
+      line.close(4001, 'Unknown opcode.');
+    }
+  };
+
+  return {
+    open: () => {
+      if (world.faults.gateway.withholdHello > 0) {
+        world.faults.gateway.withholdHello -= 1;
+        return;
+      }
+      line.send({
+        op: OP.hello,
+        d: { heartbeat_interval: HEARTBEAT_INTERVAL_MS },
+        s: null,
+        t: null,
+      });
+    },
+    receive: (text) => {
+      const packet = parsePacket(text);
+      world.journal.add({
+        kind: 'packet',
+        at: world.now(),
+        direction: 'from bot',
+        packet: withoutToken(packet),
+      });
+      sends.push(world.now());
+      if (countWithin(sends, world.now()) > MOST_SENDS) {
+        line.close(4008, 'Rate limited.');
+      } else if (packet === null) {
+        line.close(4002, 'Error while decoding payload.');
+      } else {
+        act(packet.op, packet.d);
+      }
+    },
+    detach: () => {
+      const left = session !== null && session.send === line.send ? session : null;
+      if (left !== null) {
+        left.send = null;
+      }
+      session = null;
+      return left;
+    },
+  };
+}
+
+type CloseReason = { code: number; reason: string };
+
+function tokenRefusal(
+  { world }: GatewayHub,
+  session: GatewaySession | null,
+  data: Record<string, unknown>,
+): CloseReason | null {
+  if (session !== null) {
+    return { code: 4005, reason: 'Already authenticated.' };
+  }
+  return String(data.token).replace(/^Bot /, '') === world.state.token
+    ? null
+    : { code: 4004, reason: 'Authentication failed.' };
+}
+
+function identifyRefusal(
+  hub: GatewayHub,
+  session: GatewaySession | null,
+  data: Record<string, unknown>,
+): CloseReason | null {
+  const byToken = tokenRefusal(hub, session, data);
+  if (byToken !== null) {
+    return byToken;
+  }
+  if (shardOf(data.shard) === null) {
+    return { code: 4010, reason: 'Invalid shard.' };
+  }
+  const code = intentsRefusal(data.intents, hub.consentedIntents);
+  const reason = code === 4013 ? 'Invalid intent(s).' : 'Disallowed intent(s).';
+  return code === null ? null : { code, reason };
+}
+
+/** Sends what was missed, in order, with its old numbers; a fault makes it come twice. */
+function replay({ world }: GatewayHub, missed: readonly Numbered[], line: Line): void {
+  const twice = world.faults.gateway.replayTwice > 0;
+  world.faults.gateway.replayTwice -= twice ? 1 : 0;
+  for (const packet of twice ? [...missed, ...missed] : missed) {
+    line.send(packet);
+  }
+}
+
+function parsePacket(text: string): { op: number; d: unknown } | null {
+  if (Buffer.byteLength(text) > MOST_PACKET_BYTES) {
+    return null;
+  }
+  try {
+    const packet: unknown = JSON.parse(text);
+    return isRecord(packet) && typeof packet.op === 'number'
+      ? { op: packet.op, d: packet.d }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function withoutToken(packet: { op: number; d: unknown } | null): unknown {
+  return packet !== null && isRecord(packet.d) && 'token' in packet.d
+    ? { ...packet, d: { ...packet.d, token: '(token)' } }
+    : packet;
+}
+
+function shardOf(given: unknown): [number, number] | null {
+  const [id, count] = Array.isArray(given) ? given : [0, 1];
+  const whole = Number.isInteger(id) && Number.isInteger(count);
+  return whole && id >= 0 && id < count ? [id, count] : null;
+}
+
+function countWithin(times: number[], nowMs: number): number {
+  while (times[0] !== undefined && times[0] <= nowMs - SENDS_WINDOW_MS) {
+    times.shift();
+  }
+  return times.length;
+}
+
+/** A new session of a shard ends what an earlier process of the bot left behind. */
+function replaceLost(hub: GatewayHub, session: GatewaySession): void {
+  for (const [id, other] of hub.sessions) {
+    if (other.send === null && other.shard[0] === session.shard[0]) {
+      hub.sessions.delete(id);
+    }
+  }
+  hub.sessions.set(session.id, session);
+}

@@ -1,0 +1,42 @@
+import { LEAST_INVITE } from './permissionBits.ts';
+import type { SetUp } from './setUp.ts';
+
+/** Harbour: the guild that is there when nothing else is asked for. */
+export const HARBOUR: SetUp = {
+  botName: 'Crowsnest',
+  guilds: [
+    {
+      name: 'Harbour',
+      everyone: [
+        'VIEW_CHANNEL',
+        'SEND_MESSAGES',
+        'SEND_MESSAGES_IN_THREADS',
+        'READ_MESSAGE_HISTORY',
+        'USE_APPLICATION_COMMANDS',
+        'ADD_REACTIONS',
+        'CONNECT',
+      ],
+      bot: LEAST_INVITE,
+      roles: [
+        { name: 'Watchmen', mentionable: true, color: 0x3ba55d },
+        { name: 'Captains', mentionable: false, color: 0xe67e22 },
+        { name: 'Harbour masters', permissions: ['MANAGE_GUILD'], color: 0x5865f2 },
+      ],
+      members: [
+        { name: 'marlow', displayName: 'Marlow', roles: ['Captains'] },
+        { name: 'ada', displayName: 'Ada', roles: ['Harbour masters', 'Watchmen'] },
+        { name: 'pip', displayName: 'Pip', roles: ['Watchmen'] },
+      ],
+      channels: [
+        { name: 'Servers', type: 'category' },
+        { name: 'status', parent: 'Servers', topic: 'What our servers are doing now' },
+        { name: 'alerts', parent: 'Servers', topic: 'Down, and back up' },
+        { name: 'general' },
+        { name: 'news', type: 'announcement' },
+        { name: 'Deck', type: 'voice' },
+        { name: 'log-books', type: 'forum', tags: ['ark', 'rust'] },
+        { name: 'night watch', type: 'publicThread', parent: 'general' },
+      ],
+    },
+  ],
+};

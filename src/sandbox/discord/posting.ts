@@ -1,0 +1,240 @@
+import type { Mentions } from './mentions.ts';
+import { MESSAGE_FLAG, MESSAGE_TYPE, type Message, type Post } from './message.ts';
+import type { MessageForm, UploadedFile } from './messageForm.ts';
+import { mergeAttachments, renderComponents, renderEmbeds } from './messageParts.ts';
+import { mentionsOf } from './postMentions.ts';
+import type { User } from './guild.ts';
+import { postsOf } from './state.ts';
+import { messageEvent } from './wire.ts';
+import type { Place, World } from './world.ts';
+
+/** How a message comes about, beside its form. */
+export type PostingContext = {
+  author: User;
+  files: readonly UploadedFile[];
+  /** False: embeds are left out without a word (api-docs#2601). */
+  embedsAllowed: boolean;
+  /** What is mentioned when the form says nothing. */
+  mentionsByDefault: 'everything' | 'users';
+  type?: number;
+  /** Answer to an interaction. */
+  token?: string;
+  visibleTo?: string | null;
+  extra?: Partial<Message>;
+};
+
+/** Puts a new message into the channel and tells the bot and everybody who watches. */
+export function createPost(
+  world: World,
+  place: Place,
+  form: MessageForm,
+  context: PostingContext,
+): Post {
+  const id = world.nextId();
+  const replyTo = form.message_reference?.message_id;
+  const blank: Message = {
+    id,
+    channel_id: place.channel.id,
+    type: context.type ?? (replyTo === undefined ? MESSAGE_TYPE.default : MESSAGE_TYPE.reply),
+    author: context.author,
+    content: '',
+    timestamp: discordTime(world.now()),
+    edited_timestamp: null,
+    tts: false,
+    mention_everyone: false,
+    mentions: [],
+    mention_roles: [],
+    attachments: [],
+    embeds: [],
+    components: [],
+    pinned: false,
+    flags: form.flags ?? 0,
+    ...(form.nonce === undefined || form.nonce === null ? {} : { nonce: form.nonce }),
+    ...(replyTo === undefined
+      ? {}
+      : {
+          message_reference: {
+            type: 0,
+            message_id: replyTo,
+            channel_id: place.channel.id,
+            guild_id: place.guild.id,
+          },
+        }),
+    ...context.extra,
+  };
+  const mentions = mentionsOf(
+    world,
+    place,
+    { ...blank, content: form.content ?? '', components: form.components ?? [] },
+    form,
+    context.mentionsByDefault,
+  );
+  const post: Post = {
+    message: applyForm(world, blank, form, context, mentions),
+    visibleTo: context.visibleTo ?? null,
+    token: context.token ?? null,
+    pinnedAt: null,
+    notified: context.visibleTo ? [] : mentions.notified,
+    silent: ((form.flags ?? 0) & MESSAGE_FLAG.SUPPRESS_NOTIFICATIONS) !== 0,
+    edits: 0,
+  };
+  postsOf(world.state, place.channel.id).push(post);
+  if (post.visibleTo === null) {
+    noteActivity(world, place, id);
+    world.outlet.dispatch({
+      name: 'MESSAGE_CREATE',
+      guildId: place.guild.id,
+      data: messageEvent(place.guild, post),
+    });
+  }
+  tellMessage(world, post, 'created');
+  tellNotified(world, post);
+  return post;
+}
+
+/** Changes what the form names and leaves the rest. Mentions are computed anew and notify nobody. */
+export function editPost(
+  world: World,
+  place: Place,
+  post: Post,
+  form: MessageForm,
+  context: PostingContext,
+): void {
+  const { message } = post;
+  const next = {
+    ...message,
+    content: form.content === undefined ? message.content : (form.content ?? ''),
+    components: form.components ?? message.components,
+  };
+  const mentions = mentionsOf(world, place, next, form, context.mentionsByDefault);
+  const editable = MESSAGE_FLAG.SUPPRESS_EMBEDS | MESSAGE_FLAG.COMPONENTS_V2;
+  const flags =
+    form.flags === undefined || form.flags === null
+      ? message.flags
+      : (message.flags & ~MESSAGE_FLAG.SUPPRESS_EMBEDS) | (form.flags & editable);
+  post.message = {
+    ...applyForm(
+      world,
+      { ...message, flags: flags & ~MESSAGE_FLAG.LOADING },
+      form,
+      context,
+      mentions,
+    ),
+    edited_timestamp:
+      message.flags & MESSAGE_FLAG.LOADING ? message.edited_timestamp : discordTime(world.now()),
+  };
+  post.edits += 1;
+  if (post.visibleTo === null) {
+    world.outlet.dispatch({
+      name: 'MESSAGE_UPDATE',
+      guildId: place.guild.id,
+      data: messageEvent(place.guild, post),
+    });
+  }
+  tellMessage(world, post, 'edited');
+}
+
+/** Takes a message away; a pinned one is unpinned by that. */
+export function deletePost(world: World, place: Place, post: Post): void {
+  const posts = postsOf(world.state, place.channel.id);
+  posts.splice(posts.indexOf(post), 1);
+  if (post.visibleTo === null) {
+    world.outlet.dispatch({
+      name: 'MESSAGE_DELETE',
+      guildId: place.guild.id,
+      data: { id: post.message.id, channel_id: place.channel.id, guild_id: place.guild.id },
+    });
+  }
+  tellMessage(world, post, 'deleted');
+  if (post.pinnedAt !== null) {
+    world.outlet.tell({ kind: 'pins', channelId: place.channel.id });
+  }
+}
+
+function applyForm(
+  world: World,
+  message: Message,
+  form: MessageForm,
+  context: PostingContext,
+  mentions: Mentions,
+): Message {
+  const attachments = mergeAttachments(message.attachments, form, context.files, {
+    nextId: world.nextId,
+    keep: (id, file) => {
+      const path = `/attachments/${message.channel_id}/${id}/${encodeURIComponent(file.filename)}`;
+      world.state.files.set(path, { bytes: file.bytes, contentType: file.contentType });
+      return `${world.origin()}${path}`;
+    },
+  });
+  const embeds =
+    form.embeds === undefined ? message.embeds : renderEmbeds(form.embeds ?? [], attachments);
+  const hidden = !context.embedsAllowed || (message.flags & MESSAGE_FLAG.SUPPRESS_EMBEDS) !== 0;
+  return {
+    ...message,
+    content: form.content === undefined ? message.content : (form.content ?? '').trim(),
+    attachments,
+    embeds: hidden ? [] : embeds,
+    components:
+      form.components === undefined
+        ? message.components
+        : renderComponents(form.components ?? [], attachments),
+    mention_everyone: mentions.everyone,
+    mention_roles: mentions.roleIds,
+    mentions: mentions.userIds.flatMap((id) => world.state.users.get(id) ?? []),
+  };
+}
+
+/** A message in a thread wakes it up. */
+function noteActivity(world: World, { guild, channel }: Place, messageId: string): void {
+  channel.last_message_id = messageId;
+  if (channel.thread_metadata === undefined) {
+    return;
+  }
+  channel.message_count = (channel.message_count ?? 0) + 1;
+  channel.total_message_sent = (channel.total_message_sent ?? 0) + 1;
+  if (channel.thread_metadata.archived) {
+    channel.thread_metadata.archived = false;
+    channel.thread_metadata.archive_timestamp = new Date(world.now()).toISOString();
+    world.outlet.dispatch({ name: 'THREAD_UPDATE', guildId: guild.id, data: { ...channel } });
+    world.outlet.tell({ kind: 'channels', guildId: guild.id });
+  }
+}
+
+/** Tells those who watch that a message changed. */
+export function tellMessage(
+  world: World,
+  post: Post,
+  what: 'created' | 'edited' | 'deleted',
+): void {
+  world.outlet.tell({
+    kind: 'message',
+    what,
+    channelId: post.message.channel_id,
+    messageId: post.message.id,
+    visibleTo: post.visibleTo,
+  });
+}
+
+function tellNotified(world: World, post: Post): void {
+  const { message, notified, silent } = post;
+  if (notified.length === 0) {
+    return;
+  }
+  world.journal.note(
+    `message ${message.id} notifies ${notified.length} people${silent ? ' silently' : ''}: ${notified.join(', ')}`,
+  );
+  world.outlet.tell({
+    kind: 'notified',
+    channelId: message.channel_id,
+    messageId: message.id,
+    userIds: notified,
+    roleIds: message.mention_roles,
+    everyone: message.mention_everyone,
+    silent,
+  });
+}
+
+/** Discord writes times with microseconds and a numeric offset. */
+function discordTime(ms: number): string {
+  return new Date(ms).toISOString().replace('Z', '000+00:00');
+}

@@ -1,0 +1,71 @@
+import { createFinder } from './finding.ts';
+import type { Interaction } from './interaction.ts';
+import type { Message, Post } from './message.ts';
+import { PERMISSION } from './permissionBits.ts';
+import { channelPermissions } from './permissions.ts';
+import type { Channel } from './guild.ts';
+import { postsOf } from './state.ts';
+import type { World } from './world.ts';
+
+/** Ready questions for tests and for the page (spec sandbox section 10). Names or ids everywhere. */
+export type Views = {
+  /** Messages of a channel, oldest first; with `as`, what this person sees, ephemeral ones included. */
+  messages: (channel: string, as?: string) => Post[];
+  /** Pinned messages, newest pin first. */
+  pins: (channel: string) => Message[];
+  /** Channels and threads that this person sees. */
+  channels: (as: string, guild?: string) => Channel[];
+  /** Messages that gave this person a notification. */
+  notifications: (as: string, guild?: string) => Post[];
+  /** Messages that really pinged a role. */
+  rolePings: (role: string, guild?: string) => Post[];
+  /** How often a message was edited. */
+  edits: (channel: string, messageId: string) => number;
+  /** Interactions that still wait for an answer, or never got one. */
+  unanswered: () => Interaction[];
+};
+
+/** Reads the state; changes nothing. */
+export function createViews(world: World): Views {
+  const { state } = world;
+  const finder = createFinder(state);
+  const allPosts = (guildName?: string) =>
+    [...finder.guild(guildName).channels.keys()].flatMap((id) => postsOf(state, id));
+  return {
+    messages: (name, as) => {
+      const { guild, channel } = finder.channel(name);
+      const userId = as === undefined ? null : finder.member(guild, as).user.id;
+      return postsOf(state, channel.id).filter(
+        ({ visibleTo }) => visibleTo === null || visibleTo === userId,
+      );
+    },
+    pins: (name) =>
+      postsOf(state, finder.channel(name).channel.id)
+        .filter(({ pinnedAt }) => pinnedAt !== null)
+        .sort((a, b) => Date.parse(b.pinnedAt ?? '') - Date.parse(a.pinnedAt ?? ''))
+        .map(({ message }) => message),
+    channels: (as, guildName) => {
+      const guild = finder.guild(guildName);
+      const member = finder.member(guild, as);
+      return [...guild.channels.values()].filter(
+        (channel) =>
+          channelPermissions(guild, channel, member, world.now()) & PERMISSION.VIEW_CHANNEL,
+      );
+    },
+    notifications: (as, guildName) => {
+      const { user } = finder.member(finder.guild(guildName), as);
+      return allPosts(guildName).filter(({ notified }) => notified.includes(user.id));
+    },
+    rolePings: (name, guildName) => {
+      const { id } = finder.role(finder.guild(guildName), name);
+      return allPosts(guildName).filter(
+        ({ message, notified }) => message.mention_roles.includes(id) && notified.length > 0,
+      );
+    },
+    edits: (name, messageId) => finder.post(finder.channel(name).channel.id, messageId).edits,
+    unanswered: () =>
+      [...state.interactions.values()].filter(
+        ({ status }) => status === 'waiting' || status === 'deferred' || status === 'failed',
+      ),
+  };
+}
