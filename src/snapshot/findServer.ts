@@ -39,7 +39,7 @@ export async function findServer(
   const outcomes = await staggeredRace(
     candidates,
     async (candidate, stop) => {
-      const left = Math.max(LEAST_MS, timeoutMs - (now() - since));
+      const left = Math.max(LEAST_MS, Math.round(timeoutMs - (now() - since)));
       const snapshot = await ask(candidate, left, stop);
       return fits(candidate, snapshot, options.port) ? snapshot : null;
     },
@@ -50,9 +50,8 @@ export async function findServer(
   if (winner !== undefined && winner.value !== null) {
     return { ok: true, snapshot: winner.value, candidate: winner.candidate, tried };
   }
-  // What happened at the port the person named is what they want to hear about.
-  const told = outcomes.find(({ candidate }) => candidate.role === 'given') ?? outcomes[0];
-  const cause = told?.error ?? signal.reason;
+  // What happened where the server should be is what people want to hear about.
+  const cause = outcomes[0]?.error ?? signal.reason;
   return { ok: false, reason: reasonOf(cause), cause, tried };
 }
 

@@ -1,7 +1,7 @@
 import { serverKind, serverOs } from '#codec/a2s/info.ts';
 import { sortRules } from '#codec/a2s/rulePages.ts';
 import { ruleValues } from '#codec/a2s/rules.ts';
-import type { A2sAnswer } from '#query/a2sAnswer.ts';
+import type { A2sAnswer, Part } from '#query/a2sAnswer.ts';
 import { blankSnapshot } from './blankSnapshot.ts';
 import { trueCounts } from './counts.ts';
 import { arkDetails } from './fromArk.ts';
@@ -78,12 +78,14 @@ export function fromA2s(answer: A2sAnswer, target: Target): Snapshot {
     keywords,
     tags: tagsOf(keywords),
     arma: rules.arma,
-    pingMs: answer.pingMs,
+    pingMs: Math.round(answer.pingMs * 10) / 10,
     problems: [
       ...info.problems,
       ...(text.guessed ? [`text: not UTF-8, read as ${text.encoding}`] : []),
       ...(problem === null ? [] : [problem]),
       ...answer.problems,
+      ...unanswered('players', answer.players),
+      ...unanswered('rules', answer.rules),
       ...rules.problems,
     ],
   };
@@ -121,6 +123,10 @@ function infoOf({ info, goldsrcInfo }: A2sAnswer): Info {
 function countRuleOf(appId: number | null, game: string | null): CountRule {
   const row = findGameByApp(appId) ?? (game === null ? null : findGame(game));
   return row?.counts ?? 'info';
+}
+
+function unanswered(name: string, part: Part<unknown>): string[] {
+  return part.state === 'silent' || part.state === 'failed' ? [`${name}: ${part.reason}`] : [];
 }
 
 type ReadRules = Rules & { arma: Snapshot['arma']; problems: string[] };

@@ -52,7 +52,7 @@ function statusLines(snapshot: Snapshot): string[] {
       'rules',
       rules.state === 'unavailable' ? 'not answered' : `${Object.keys(rules.values).length}`,
     ],
-    ['version', snapshot.ark?.version ?? snapshot.version],
+    ['version', snapshot.ark === null ? snapshot.version : snapshot.ark.version],
     ['password', yesNo(snapshot.password)],
     ['VAC', yesNo(snapshot.secure)],
     ['in-game day', snapshot.ark?.day ?? null],

@@ -1,20 +1,15 @@
-import type { A2sMemory } from '#query/a2sMemory.ts';
-import { createA2sMemory } from '#query/a2sMemory.ts';
-import { askA2s } from '#query/askA2s.ts';
 import { createGamedigClient, type GamedigQuery } from '#query/askGamedig.ts';
 import { openConversations } from '#query/conversations.ts';
 import { checkAddress } from '#transport/addressPolicy.ts';
 import type { NameLookup } from '#transport/nameLookup.ts';
 import { createResolver } from '#transport/resolver.ts';
 import { openUdpSockets } from '#transport/udpSockets.ts';
+import { createAskServer, type Manner } from './askServer.ts';
 import { type Candidate, candidatesFor, type Way } from './candidates.ts';
 import { findServer } from './findServer.ts';
-import { fromA2s } from './fromA2s.ts';
-import { fromGamedig } from './fromGamedig.ts';
 import { describeFailure, offlineReason, offlineSnapshot } from './offline.ts';
 import { createRecent } from './recent.ts';
 import { firstPort, serverKey } from './serverKey.ts';
-import { rawText } from './serverText.ts';
 import { createSharedCalls } from './sharedCalls.ts';
 import type { Snapshot, SnapshotPart } from './snapshot.ts';
 import type { Target } from './target.ts';
@@ -34,9 +29,6 @@ export type QueryCoreOptions = {
   /** Told of errors that sockets report; they end nothing. */
   onSocketError?: (error: Error) => void;
 };
-
-/** Person: asked at once and in full. Poll: spaced out, and parts that a server never answers are asked rarely. */
-export type Manner = 'person' | 'poll';
 
 export type QueryCore = {
   /**
@@ -68,7 +60,7 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     options.lookup === undefined ? { now } : { now, lookup: options.lookup },
   );
   const calls = createSharedCalls<Snapshot>({ now, freshForMs });
-  const memories = createRecent<A2sMemory>(SERVERS_REMEMBERED);
+  const askServer = createAskServer(conversations, gamedig, SERVERS_REMEMBERED);
   const ways = createRecent<Way>(SERVERS_REMEMBERED);
   const policy = { allowPrivate: options.allowPrivateAddresses };
 
@@ -132,7 +124,8 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
       timeoutMs,
       signal,
       now: () => performance.now(),
-      ask: (candidate, leftMs, stop) => ask(request, address, candidate, leftMs, stop),
+      ask: (way, leftMs, stop) =>
+        askServer({ ...request, address, way, timeoutMs: leftMs, signal: stop }),
     });
     if (!found.ok) {
       const detail = describeFailure(found.cause, found.tried);
@@ -148,46 +141,12 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     };
   }
 
-  async function ask(
-    { target, parts, manner }: Request,
-    address: string,
-    { protocol, game, port }: Candidate,
-    leftMs: number,
-    signal: AbortSignal,
-  ): Promise<Snapshot> {
-    if (protocol === 'gamedig' && game !== null) {
-      const question = { type: game.id, address, port, timeoutMs: leftMs, signal };
-      return fromGamedig(await gamedig.ask(question), game, target);
-    }
-    const answer = await askA2s(
-      conversations,
-      { address, port },
-      {
-        parts,
-        memory: memoryOf(`${address} ${port}`),
-        timeoutMs: leftMs,
-        signal,
-        polite: manner === 'poll',
-        insist: manner === 'person',
-        decodeText: rawText,
-      },
-    );
-    return fromA2s(answer, target);
-  }
-
-  function memoryOf(server: string): A2sMemory {
-    const memory = memories.get(server) ?? createA2sMemory();
-    memories.set(server, memory);
-    return memory;
-  }
-
   return {
     async takeSnapshot(target, parts, signal, manner = 'person') {
       const key = JSON.stringify([serverKey(target), target.game, target.encoding]);
-      // A person may not be made to wait for the patience of a poll; a poll takes whatever is there.
-      const wanted = manner === 'person' ? [...parts, 'person'] : parts;
+      const request = { target, parts, manner };
       try {
-        const request = { target, parts, manner };
+        const wanted = { parts, urgent: manner === 'person' };
         return await calls.ask(key, wanted, (stop) => lookUp(request, stop), signal);
       } catch (error) {
         if (signal?.aborted) {

@@ -1,6 +1,7 @@
 /** Work that several callers wait for together; see createSharedCalls. */
 type Call<T> = {
   parts: ReadonlySet<string>;
+  urgent: boolean;
   answer: Promise<T>;
   /** Callers that still want it; the last one to leave stops the work. */
   waiting: number;
@@ -9,14 +10,17 @@ type Call<T> = {
   doneAt: number | null;
 };
 
+/** What is wanted. An urgent caller is not made to wait for a call that is not. */
+export type Wanted = { parts: readonly string[]; urgent: boolean };
+
 export type SharedCalls<T> = {
   /**
-   * The answer to `parts` of `key`: of a call under way or of one younger than `freshForMs` that asked for at least these
+   * The answer to `wanted` of `key`: of a call under way or of one younger than `freshForMs` that asked for at least these
    * parts, else of `start`. Rejects with the caller's own abort reason; the others go on waiting.
    */
   ask(
     key: string,
-    parts: readonly string[],
+    wanted: Wanted,
     start: (signal: AbortSignal) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>;
@@ -38,6 +42,11 @@ export function createSharedCalls<T>(options: {
   const isUsable = (call: Call<T>): boolean =>
     !call.stop.signal.aborted && (call.doneAt === null || now() - call.doneAt < freshForMs);
 
+  const serves = (call: Call<T>, { parts, urgent }: Wanted): boolean =>
+    isUsable(call) &&
+    (call.urgent || call.doneAt !== null || !urgent) &&
+    parts.every((part) => call.parts.has(part));
+
   /** Calls start in order, so the stale ones are at the front of the map. */
   function forgetStale(): void {
     for (const [key, known] of calls) {
@@ -52,13 +61,14 @@ export function createSharedCalls<T>(options: {
 
   function begin(
     key: string,
-    parts: readonly string[],
+    { parts, urgent }: Wanted,
     start: (signal: AbortSignal) => Promise<T>,
   ): Call<T> {
     forgetStale();
     const stop = new AbortController();
     const call: Call<T> = {
       parts: new Set(parts),
+      urgent,
       answer: start(stop.signal),
       waiting: 0,
       stop,
@@ -90,14 +100,13 @@ export function createSharedCalls<T>(options: {
     get shared() {
       return shared;
     },
-    async ask(key, parts, start, signal) {
+    async ask(key, wanted, start, signal) {
       signal?.throwIfAborted();
-      const usable = (calls.get(key) ?? []).filter(isUsable);
-      const found = usable.find((call) => parts.every((part) => call.parts.has(part)));
+      const found = (calls.get(key) ?? []).find((call) => serves(call, wanted));
       if (found !== undefined) {
         shared += 1;
       }
-      return waitFor(found ?? begin(key, parts, start), signal);
+      return waitFor(found ?? begin(key, wanted, start), signal);
     },
     async stopAll() {
       const all = [...calls.values()].flat();

@@ -82,6 +82,8 @@ export type SampDetails = {
   gamemode: string | null;
   language: string | null;
   openmp: boolean | null;
+  /** The rule weburl, when it is a link that may be clicked; its text stands in the rules in any case. */
+  website: string | null;
   links: {
     discord: string | null;
     lightBanner: string | null;

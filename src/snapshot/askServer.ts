@@ -1,0 +1,93 @@
+import { type A2sMemory, createA2sMemory } from '#query/a2sMemory.ts';
+import { askA2s } from '#query/askA2s.ts';
+import type { GamedigClient } from '#query/askGamedig.ts';
+import type { Conversations } from '#query/conversations.ts';
+import type { Way } from './candidates.ts';
+import { fromA2s } from './fromA2s.ts';
+import { fromGamedig } from './fromGamedig.ts';
+import { findGameByApp } from './games.ts';
+import { createRecent } from './recent.ts';
+import { rawText } from './serverText.ts';
+import type { Snapshot, SnapshotPart } from './snapshot.ts';
+import type { Target } from './target.ts';
+
+/** Person: asked at once and in full. Poll: spaced out, and parts that a server never answers are asked rarely. */
+export type Manner = 'person' | 'poll';
+
+export type ServerQuestion = {
+  target: Target;
+  parts: readonly SnapshotPart[];
+  manner: Manner;
+  /** Numeric, allowed by the address policy. */
+  address: string;
+  way: Way;
+  /** For the whole conversation, in ms. */
+  timeoutMs: number;
+  signal: AbortSignal;
+};
+
+/** Asks one server at one port in one protocol. Throws QueryError when it does not answer. */
+export type AskServer = (question: ServerQuestion) => Promise<Snapshot>;
+
+/** Joins the conversations to the Snapshots they end in, and remembers how each server wants to be asked. */
+export function createAskServer(
+  conversations: Conversations,
+  gamedig: GamedigClient,
+  serversRemembered: number,
+): AskServer {
+  const memories = createRecent<A2sMemory>(serversRemembered);
+
+  function memoryOf(server: string): A2sMemory {
+    const memory = memories.get(server) ?? createA2sMemory();
+    memories.set(server, memory);
+    return memory;
+  }
+
+  async function viaA2s(question: ServerQuestion): Promise<Snapshot> {
+    const { target, parts, manner, address, way, timeoutMs, signal } = question;
+    const peer = { address, port: way.port };
+    const answer = await askA2s(conversations, peer, {
+      parts,
+      memory: memoryOf(`${address} ${way.port}`),
+      timeoutMs,
+      signal,
+      polite: manner === 'poll',
+      insist: manner === 'person',
+      decodeText: rawText,
+    });
+    return fromA2s(answer, target);
+  }
+
+  async function viaGamedig({ target, address, way, timeoutMs, signal }: ServerQuestion) {
+    const { game, port } = way;
+    if (game === null) {
+      throw new TypeError('gamedig asks by a type: a row is needed');
+    }
+    return fromGamedig(
+      await gamedig.ask({ type: game.id, address, port, timeoutMs, signal }),
+      game,
+      target,
+    );
+  }
+
+  return async (question) => {
+    if (question.way.protocol === 'gamedig') {
+      return viaGamedig(question);
+    }
+    const snapshot = await viaA2s(question);
+    return countsAreInRules(snapshot) && !question.parts.includes('rules')
+      ? viaA2s({ ...question, parts: [...question.parts, 'rules'] })
+      : snapshot;
+  };
+}
+
+/** Games whose info counts ghosts and whose true count stands in rules that were not asked for. */
+function countsAreInRules({ appId, rules, players }: Snapshot): boolean {
+  const counts = findGameByApp(appId)?.counts;
+  return (
+    rules.state === 'unavailable' &&
+    (counts === 'squad' ||
+      counts === 'battalion' ||
+      (counts === 'ark' && players.connecting === null))
+  );
+}
