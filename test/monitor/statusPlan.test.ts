@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { afterPublishing, planStatus } from '#monitor/statusPlan.ts';
+import type { PublishOutcome } from '#monitor/statusView.ts';
 import { watchOf } from '#test/store/examples.ts';
 
 const MINUTE = 60_000;
 const message = { id: '500000000000000001', pinned: true, hash: 'old', writtenAt: 0 };
 const posted = watchOf({ message });
-const noAccess = { kind: 'trouble', trouble: 'permission', facts: ['SendMessages'] } as const;
+const noAccess: PublishOutcome = {
+  kind: 'trouble',
+  trouble: 'permission',
+  facts: ['SendMessages'],
+};
 
 describe('a status message', () => {
   it('is posted when there is none', () => {

@@ -1,0 +1,62 @@
+import type { After } from './after.ts';
+
+/** So many servers are asked at once; the query core bounds what is on the wire. */
+const AT_ONCE = 16;
+/** The others follow at this distance (ms), or closer when there are many: all are asked in this part of the interval. */
+const GAP_MS = 50;
+const PART_OF_INTERVAL = 0.6;
+
+/** When each of `count` servers is asked, in ms from the start of a round: a few at once, many spread out. */
+export function startTimes(count: number, intervalMs: number): number[] {
+  const spread = Math.max(1, count - AT_ONCE);
+  const gap = Math.min(GAP_MS, (intervalMs * PART_OF_INTERVAL) / spread);
+  return Array.from({ length: count }, (_, place) => Math.max(0, place + 1 - AT_ONCE) * gap);
+}
+
+/** Resolves after `ms`, or at once when `signal` is aborted. */
+function pause(ms: number, after: After, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const end = () => {
+      signal.removeEventListener('abort', end);
+      cancel();
+      resolve();
+    };
+    const cancel = after(ms, end);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
+
+/**
+ * Asks every server once, spread over the interval, and resolves when all are done. `ask` is not expected to fail. Aborting
+ * begins no further one.
+ */
+export async function watchRound<S>(
+  servers: readonly S[],
+  options: {
+    ask: (server: S) => Promise<void>;
+    intervalMs: number;
+    after: After;
+    signal: AbortSignal;
+  },
+): Promise<void> {
+  const { ask, after, signal } = options;
+  const times = startTimes(servers.length, options.intervalMs);
+  const asked: Promise<void>[] = [];
+  let passed = 0;
+  for (const [place, server] of servers.entries()) {
+    const at = times[place] ?? passed;
+    if (at > passed) {
+      await pause(at - passed, after, signal);
+      passed = at;
+    }
+    if (signal.aborted) {
+      break;
+    }
+    asked.push(ask(server));
+  }
+  await Promise.all(asked);
+}

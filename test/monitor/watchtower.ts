@@ -1,0 +1,178 @@
+import { createMonitor, type Monitor } from '#monitor/monitor.ts';
+import { planStatus } from '#monitor/statusPlan.ts';
+import type { PublishOutcome, SendOutcome, StatusView } from '#monitor/statusView.ts';
+import type { Snapshot } from '#snapshot/snapshot.ts';
+import type { Target } from '#snapshot/target.ts';
+import type { Watch } from '#store/guildDocument.ts';
+import type { Notice } from '#store/noticeDocument.ts';
+import { openStore, type Store } from '#store/openStore.ts';
+import { watchOf } from '#test/store/examples.ts';
+import { listeningLog, storeFolder } from '#test/store/storeFolder.ts';
+import { online, player } from './snapshots.ts';
+
+export const GUILD = '100000000000000001';
+export const MINUTE = 60_000;
+/** A Monday, so that ids and durations look like real ones. */
+const BEGIN = Date.UTC(2026, 10, 30, 2, 0, 0);
+
+/** A clock that stands still until it is moved; timers ring while it moves. */
+export function standingClock() {
+  let time = BEGIN;
+  const timers = new Set<{ at: number; run: () => void }>();
+  return {
+    now: () => time,
+    after: (ms: number, run: () => void) => {
+      const timer = { at: time + ms, run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    waiting: () => timers.size,
+    /** A killed process takes its timers with it. */
+    forgetTimers: () => timers.clear(),
+    /** Moves on, waiting after each timer for what it set going. */
+    async pass(ms: number, settled: () => Promise<void>) {
+      const end = time + ms;
+      for (;;) {
+        const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+        if (next === undefined) {
+          break;
+        }
+        timers.delete(next);
+        time = Math.max(time, next.at);
+        next.run();
+        await settled();
+      }
+      time = end;
+    },
+  };
+}
+
+/** Channels that remember what was posted, and can be lost. */
+function smallDiscord(now: () => number) {
+  const statuses = new Map<string, { channelId: string; shows: string; writes: number }>();
+  const seen: StatusView[] = [];
+  const sent: Notice[] = [];
+  const ids: string[] = [];
+  const answers: (SendOutcome | ((notice: Notice) => Promise<SendOutcome>))[] = [];
+  const lost = new Set<string>();
+  let nextId = 500000000000000000n;
+  const freshId = () => String(nextId++);
+
+  async function publishStatus(_guild: string, view: StatusView): Promise<PublishOutcome> {
+    seen.push(view);
+    const { watch, snapshot } = view;
+    const hash = `${snapshot.state} ${snapshot.roster.players.map(({ name }) => name).join()}`;
+    const plan = planStatus(watch, hash, now());
+    if (plan.do === 'leave' || plan.do === 'wait') {
+      return { kind: 'unchanged' };
+    }
+    if (lost.has(watch.channelId)) {
+      return { kind: 'trouble', trouble: 'channel-gone', facts: ['10003'] };
+    }
+    const known = plan.do === 'edit' ? statuses.get(plan.messageId) : undefined;
+    if (known !== undefined) {
+      known.shows = hash;
+      known.writes += 1;
+      return { kind: 'edited', hash, at: now() };
+    }
+    const messageId = freshId();
+    statuses.set(messageId, { channelId: watch.channelId, shows: hash, writes: 1 });
+    return { kind: 'posted', messageId, pinned: true, hash, at: now() };
+  }
+
+  async function sendNotice(notice: Notice): Promise<SendOutcome> {
+    ids.push(notice.id);
+    const answer = answers.shift() ?? { kind: 'sent', messageId: freshId() };
+    const outcome = typeof answer === 'function' ? await answer(notice) : answer;
+    // As Discord does with an enforced nonce: the same id is not posted twice.
+    if (outcome.kind === 'sent' && !sent.some(({ id }) => id === notice.id)) {
+      sent.push(notice);
+    }
+    return outcome;
+  }
+  return { statuses, seen, sent, ids, answers, lost, publishStatus, sendNotice };
+}
+
+/** Servers by HOST:PORT; one that is not here answers with an empty valley. */
+function smallWorld() {
+  const servers = new Map<string, Snapshot | (() => Promise<Snapshot>)>();
+  const asked: string[] = [];
+  return {
+    servers,
+    asked,
+    async takeSnapshot({ host, port }: Target): Promise<Snapshot> {
+      asked.push(`${host}:${port}`);
+      const answer = servers.get(`${host}:${port}`) ?? online([player('Ann')]);
+      return typeof answer === 'function' ? answer() : answer;
+    },
+  };
+}
+
+/** A monitor with a real store on disk, on a clock moved by hand. */
+export async function watchtower() {
+  const place = await storeFolder();
+  const clock = standingClock();
+  const discord = smallDiscord(clock.now);
+  const world = smallWorld();
+  const listening = listeningLog();
+  const open = () => openStore(`sqlite://${place.file}`, { log: listening.log, now: clock.now });
+  let store = await open();
+
+  const build = (over: Partial<Store> = {}): Monitor =>
+    createMonitor({
+      store: { ...store, ...over },
+      takeSnapshot: world.takeSnapshot,
+      publishStatus: discord.publishStatus,
+      sendNotice: discord.sendNotice,
+      guildIds: () => [GUILD, '100000000000000002'],
+      now: clock.now,
+      after: clock.after,
+      log: listening.log,
+    });
+  let monitor = build();
+
+  const tower = {
+    clock,
+    discord,
+    world,
+    listening,
+    get store() {
+      return store;
+    },
+    get monitor() {
+      return monitor;
+    },
+    /** What the server says from now on. */
+    says: (snapshot: Snapshot, address = '192.0.2.7:27015') => world.servers.set(address, snapshot),
+    /** Time passes; a round is made at each full minute. */
+    async minutes(count: number) {
+      for (let n = 0; n < count; n += 1) {
+        await tower.pass(MINUTE);
+        await monitor.round();
+      }
+    },
+    pass: (ms: number) => clock.pass(ms, () => monitor.settled()),
+    add: (watch: Partial<Watch> = {}, guildId = GUILD) =>
+      store.guilds.update(guildId, (guild) => ({
+        ...guild,
+        watches: [...guild.watches, watchOf(watch)],
+      })),
+    watch: async (guildId = GUILD) => (await store.guilds.get(guildId)).watches[0],
+    /** The process is killed and started again. `over`: a store that fails in a way of its own. */
+    async restart(over: (store: Store) => Partial<Store> = () => ({})) {
+      clock.forgetTimers();
+      await store.close();
+      store = await open();
+      monitor = build(over(store));
+    },
+    /** What was said, in one word each. */
+    said: () => discord.sent.map(({ news }) => news.kind),
+    async dispose() {
+      await monitor.stop();
+      await store.close();
+      await place.dispose();
+    },
+  };
+  return tower;
+}
+export type Watchtower = Awaited<ReturnType<typeof watchtower>>;
