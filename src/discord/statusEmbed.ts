@@ -76,6 +76,21 @@ export function statusHash(picture: StatusPicture, t: Translate): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 }
 
+/** The status without a word of strangers, for when Discord refuses the whole one: state, address, numbers. */
+export function bareStatusEmbed(picture: StatusPicture, t: Translate): APIEmbed {
+  const face = faceOf(picture);
+  const lines = [
+    `${FACES[face].mark} **${t(`state.${face}`)}**`,
+    inlineCode(joinAddress(picture.snapshot), SHORT),
+    picture.snapshot.state === 'online' ? playerCount(picture.snapshot, t) : '',
+  ];
+  return {
+    description: lines.filter((line) => line !== '').join('\n'),
+    color: FACES[face].colour,
+    timestamp: new Date(picture.checkedAt).toISOString(),
+  };
+}
+
 function headline(picture: StatusPicture, face: Face, t: Translate): string {
   const { snapshot, availability } = picture;
   const since = availability?.downSince ?? null;

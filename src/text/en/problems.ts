@@ -35,6 +35,7 @@ export const problems = {
   'outcome.unsupported': 'another protocol',
   'outcome.query-disabled': 'query switched off',
   'outcome.aborted': 'cut short',
+  'outcome.other-server': 'another server answers there',
   'target.title': 'That is not a server I can ask',
   'target.empty':
     'Give me a server: `HOST:PORT`, for example `203.0.113.5:27015`, or pick a watched one from the list.',

@@ -34,6 +34,7 @@ export const problems = {
   'outcome.unsupported': 'outro protocolo',
   'outcome.query-disabled': 'consultas desligadas',
   'outcome.aborted': 'interrompido',
+  'outcome.other-server': 'quem responde ali é outro servidor',
   'target.title': 'Esse servidor eu não consigo consultar',
   'target.empty':
     'Informe um servidor: `HOST:PORT`, por exemplo `203.0.113.5:27015`, ou escolha um da lista.',

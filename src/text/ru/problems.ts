@@ -34,6 +34,7 @@ export const problems = {
   'outcome.unsupported': 'другой протокол',
   'outcome.query-disabled': 'запросы отключены',
   'outcome.aborted': 'прервано',
+  'outcome.other-server': 'там отвечает другой сервер',
   'target.title': 'Такой сервер я опросить не могу',
   'target.empty':
     'Укажите сервер: `HOST:PORT`, например `203.0.113.5:27015`, или выберите из списка.',

@@ -1,0 +1,56 @@
+import {
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandStringOption,
+  ApplicationCommandOptionType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  type LocalizationMap,
+} from 'discord.js';
+import type { TextKey, Texts } from '#text/texts.ts';
+
+/** Command and option descriptions; the fallback of Discord between the two Englishes shows the other one's text (section 2). */
+export function described(
+  texts: Texts,
+  key: Extract<TextKey, `command.${string}` | `option.${string}`>,
+): { description: string; description_localizations: LocalizationMap } {
+  const english = texts.in('en')(key);
+  return {
+    description: english,
+    description_localizations: {
+      'en-US': english,
+      'en-GB': english,
+      ru: texts.in('ru')(key),
+      'pt-BR': texts.in('pt-BR')(key),
+    },
+  };
+}
+
+/** In guilds only, for apps installed there. */
+export const IN_GUILDS = {
+  contexts: [InteractionContextType.Guild],
+  integration_types: [ApplicationIntegrationType.GuildInstall],
+};
+
+/** A text option whose values are offered while typing. */
+export function completedOption(
+  texts: Texts,
+  name: string,
+  key: Extract<TextKey, `option.${string}`>,
+  required: boolean,
+): APIApplicationCommandStringOption {
+  return {
+    type: ApplicationCommandOptionType.String,
+    name,
+    ...described(texts, key),
+    required,
+    autocomplete: true,
+  };
+}
+
+/** The options of every look-up: which server, and which game it is. */
+export function lookUpOptions(texts: Texts): APIApplicationCommandBasicOption[] {
+  return [
+    completedOption(texts, 'server', 'option.server', true),
+    completedOption(texts, 'game', 'option.game', false),
+  ];
+}

@@ -1,0 +1,89 @@
+import {
+  type ButtonInteraction,
+  type ChatInputCommandInteraction,
+  type InteractionEditReplyOptions,
+  MessageFlags,
+} from 'discord.js';
+import type { Logger } from 'pino';
+import type { Translate } from '#text/texts.ts';
+import type { Answer, Reply } from './command.ts';
+import { type DiscordFailure, discordFailure } from './discordFailure.ts';
+import { NO_MENTIONS } from './postStatus.ts';
+
+type Request = ChatInputCommandInteraction | ButtonInteraction;
+
+/** The longest an answer may take before the asker is told that it failed. */
+const WORK_MS = 60_000;
+
+const mentioning = { allowedMentions: { ...NO_MENTIONS } };
+
+/** Answers at once with a sentence that only the asker sees. */
+export async function refuse(request: Request, words: string): Promise<void> {
+  await request.reply({ content: words, flags: MessageFlags.Ephemeral, ...mentioning });
+}
+
+/**
+ * Defers at once, then makes the answer and shows it; a button's answer replaces its message. What goes wrong on the way
+ * becomes a sentence with a number by which the log line is found.
+ */
+export async function deliver(
+  request: Request,
+  answer: Answer,
+  t: Translate,
+  log: Logger,
+): Promise<void> {
+  await defer(request, answer);
+  const reply = await made(request, answer, t, log);
+  try {
+    await request.editReply(editOf(reply));
+  } catch (error) {
+    const failure = discordFailure(error);
+    log.error({ interaction: request.id, failure, err: error }, 'an answer was not taken');
+    if (failure.kind === 'bad-form' || failure.kind === 'filtered') {
+      await request.editReply(editOf(apology(request, t)));
+    }
+  }
+}
+
+async function defer(request: Request, answer: Answer): Promise<void> {
+  if (request.isButton()) {
+    await request.deferUpdate();
+  } else {
+    await request.deferReply(
+      answer.seenBy === 'asker' ? { flags: MessageFlags.Ephemeral } : undefined,
+    );
+  }
+}
+
+async function made(request: Request, answer: Answer, t: Translate, log: Logger): Promise<Reply> {
+  try {
+    return await answer.make(AbortSignal.timeout(WORK_MS));
+  } catch (error) {
+    log.error({ interaction: request.id, err: error }, 'an answer could not be made');
+    const failure = failureOf(error);
+    const troubled = failure?.kind === 'trouble' || failure?.kind === 'rate-limited';
+    return troubled ? { content: t('error.discord') } : apology(request, t);
+  }
+}
+
+/** Null when it was not Discord but a fault of ours. */
+function failureOf(error: unknown): DiscordFailure | null {
+  try {
+    return discordFailure(error);
+  } catch {
+    return null;
+  }
+}
+
+/** The interaction's id is in the log line, so whoever runs the bot finds it. */
+const apology = (request: Request, t: Translate): Reply => ({
+  content: t('error.internal', { reference: `\`${request.id}\`` }),
+});
+
+/** All parts are named, so that an edited page loses what it no longer has. */
+const editOf = (reply: Reply): InteractionEditReplyOptions => ({
+  content: reply.content ?? null,
+  embeds: reply.embeds ?? [],
+  components: reply.components ?? [],
+  ...mentioning,
+});

@@ -1,0 +1,193 @@
+import {
+  Client,
+  Events,
+  GatewayIntentBits,
+  type Interaction,
+  Options,
+  type RateLimitData,
+  type REST,
+  RESTEvents,
+} from 'discord.js';
+import type { Logger } from 'pino';
+import { ConnectionError, type ConnectionProblem } from './connectionError.ts';
+import { CLOCKS, FATAL_CLOSES, REQUEST_REPEATS, REQUESTS_PER_SECOND } from './limits.ts';
+import { missingPermissions, statusNeeds } from './permissions.ts';
+
+/** The REST calls the bot makes besides interactions; they carry an AbortSignal (J13). */
+export type RestClient = Pick<REST, 'get' | 'post' | 'patch' | 'put' | 'delete'>;
+
+export type GatewayOptions = {
+  token: string;
+  /** Without the version, such as https://discord.com/api. */
+  apiUrl: string;
+  log: Logger;
+  /** Called once when the connection is gone for good: the process has to end (J1, J3). */
+  onFatal: (reason: string) => void;
+  onInteraction: (interaction: Interaction) => void;
+  /** A guild is there: at the start, after joining, after an outage. */
+  onGuild: (guildId: string) => void;
+  /** The bot was removed, or the guild deleted. */
+  onGuildGone: (guildId: string) => void;
+};
+
+export type Gateway = {
+  rest: RestClient;
+  applicationId: string;
+  /** The bot's own user id. */
+  botId: string;
+  /** Guilds that are there now. */
+  guildIds: () => string[];
+  /** Discord's locale of a guild. */
+  localeOf: (guildId: string) => string;
+  /** Permissions missing for a status message, from the cache; null when the cache does not know the channel. */
+  missingThere: (guildId: string, channelId: string) => string[] | null;
+  /** Whether the connection is up (health). */
+  isReady: () => boolean;
+  close: () => Promise<void>;
+};
+
+const INVALID_REQUESTS_STEP = 500;
+const AUTHENTICATION_FAILED = 4004;
+
+/** Waits that would block a channel's queue are given back to us instead (J7): we requeue the newest content. */
+function rejectOnRateLimit(data: RateLimitData): boolean {
+  const wait = Math.max(data.retryAfter, data.sublimitTimeout);
+  return data.route.startsWith('/channels/') && wait > CLOCKS.patience;
+}
+
+function createClient(apiUrl: string): Client {
+  const self = {
+    maxSize: 0,
+    keepOverLimit: (thing: { id: string; client: Client }) => thing.id === thing.client.user?.id,
+  };
+  return new Client({
+    intents: [GatewayIntentBits.Guilds],
+    allowedMentions: { parse: [] },
+    makeCache: Options.cacheWithLimits({
+      MessageManager: 0,
+      GuildMemberManager: self,
+      UserManager: self,
+    }),
+    rest: {
+      api: apiUrl,
+      version: '10',
+      retries: REQUEST_REPEATS,
+      timeout: CLOCKS.request,
+      globalRequestsPerSecond: REQUESTS_PER_SECOND,
+      invalidRequestWarningInterval: INVALID_REQUESTS_STEP,
+      rejectOnRateLimit,
+    },
+  });
+}
+
+/**
+ * Connects to Discord with the Guilds intent and hands on what happens there. Resolves when the session is open; guilds
+ * follow through `onGuild`. Throws ConnectionError when the login does not succeed.
+ */
+export async function connectDiscord(options: GatewayOptions): Promise<Gateway> {
+  const client = createClient(options.apiUrl);
+  let open = false;
+  let ended = false;
+  const fatal = (reason: string): void => {
+    if (open && !ended) {
+      ended = true;
+      options.onFatal(reason);
+    }
+  };
+  listen(client, options, fatal);
+  let closedWith: number | null = null;
+  client.on(Events.ShardDisconnect, (close) => {
+    closedWith = close.code;
+  });
+  try {
+    await client.login(options.token);
+  } catch (error) {
+    await client.destroy();
+    throw new ConnectionError(loginProblem(error, closedWith), { cause: error });
+  }
+  open = true;
+  const { application, user } = client;
+  if (application === null || user === null) {
+    await client.destroy();
+    throw new ConnectionError('failed');
+  }
+  return {
+    rest: client.rest,
+    applicationId: application.id,
+    botId: user.id,
+    guildIds: () => [...client.guilds.cache.filter((guild) => guild.available).keys()],
+    localeOf: (guildId) => client.guilds.cache.get(guildId)?.preferredLocale ?? 'en-US',
+    missingThere: (guildId, channelId) => missingThere(client, guildId, channelId),
+    isReady: () => client.isReady() && !ended,
+    close: async () => {
+      ended = true;
+      await client.destroy();
+    },
+  };
+}
+
+/** All listeners, attached before the login (J17). */
+function listen(client: Client, options: GatewayOptions, fatal: (reason: string) => void): void {
+  const { log } = options;
+  client.on(Events.Error, (error) => log.error({ err: error }, 'error in the Discord client'));
+  client.on(Events.Warn, (warning) => log.warn({ warning }, 'warning of the Discord client'));
+  client.on(Events.InteractionCreate, options.onInteraction);
+  client.on(Events.GuildCreate, (guild) => options.onGuild(guild.id));
+  client.on(Events.GuildAvailable, (guild) => options.onGuild(guild.id));
+  client.on(Events.GuildDelete, (guild) => options.onGuildGone(guild.id));
+  client.on(Events.Invalidated, () => fatal('Discord ended the session for good'));
+  client.on(Events.ShardDisconnect, (close) => {
+    if (FATAL_CLOSES.includes(close.code)) {
+      fatal(`Discord closed the connection for good (${close.code})`);
+    }
+  });
+  client.rest.on(RESTEvents.Response, (request, response) => {
+    if (response.status === 401 && request.data.auth) {
+      fatal('Discord no longer accepts the token (401)');
+    }
+  });
+  client.rest.on(RESTEvents.InvalidRequestWarning, ({ count, remainingTime }) =>
+    log.warn({ count, remainingTime }, 'Discord refuses many requests: it bans at 10,000'),
+  );
+  tellOutages(client, log);
+}
+
+/** The client tries twice a second as long as it is refused (J4): one line an outage. */
+function tellOutages(client: Client, log: Logger): void {
+  let tries = 0;
+  client.on(Events.ShardReconnecting, (shard) => {
+    tries += 1;
+    if (tries === 1) {
+      log.warn({ shard }, 'connection to Discord lost, trying again');
+    }
+  });
+  const back = (shard: number): void => {
+    if (tries > 0) {
+      log.info({ shard, tries }, 'connection to Discord is back');
+      tries = 0;
+    }
+  };
+  client.on(Events.ShardResume, back);
+  client.on(Events.ShardReady, back);
+}
+
+/** Told by the code of the close, of Discord's answer or of discord.js's own error. */
+function loginProblem(error: unknown, closedWith: number | null): ConnectionProblem {
+  if (closedWith === AUTHENTICATION_FAILED || codesOf(error).includes('TokenInvalid')) {
+    return 'token-refused';
+  }
+  return closedWith !== null && FATAL_CLOSES.includes(closedWith) ? 'intents-refused' : 'failed';
+}
+
+const codesOf = (error: unknown): string[] =>
+  error instanceof Error && 'code' in error ? [String(error.code)] : [];
+
+function missingThere(client: Client, guildId: string, channelId: string): string[] | null {
+  const guild = client.guilds.cache.get(guildId);
+  const channel = guild?.channels.cache.get(channelId);
+  const me = guild?.members.me;
+  if (channel === undefined || me === undefined || me === null) {
+    return null;
+  }
+  return missingPermissions(channel.permissionsFor(me), statusNeeds(channel.type));
+}

@@ -1,0 +1,111 @@
+import type {
+  AutocompleteInteraction,
+  ButtonInteraction,
+  ChatInputCommandInteraction,
+  Interaction,
+} from 'discord.js';
+import type { Translate } from '#text/texts.ts';
+import { type Answer, askersLanguage, type Command, type Desk } from './command.ts';
+import { type Cooldown, createCooldown } from './cooldown.ts';
+import { deliver, refuse } from './deliverAnswer.ts';
+import { LIMITS } from './limits.ts';
+import { decodePageState } from './pages.ts';
+import { createReplayGuard } from './replayGuard.ts';
+
+const MINUTE_MS = 60_000;
+/** Look-ups of a whole guild and of one channel's buttons, as a multiple of what one person may do. */
+const GUILD_SHARE = 5;
+
+type Request = ChatInputCommandInteraction | ButtonInteraction;
+
+/**
+ * Makes the one door for everything people do with the bot: find the command, drop what is stale, hold back who is too fast,
+ * defer, answer, and turn any error into words. The function never rejects.
+ */
+export function createInteractions(parts: {
+  commands: readonly Command[];
+  desk: Desk;
+  /** Look-ups one person may ask for in a minute. */
+  lookupsPerMinute: number;
+}): (interaction: Interaction) => Promise<void> {
+  const { desk, lookupsPerMinute } = parts;
+  const { log, now, texts } = desk;
+  const commands = new Map(parts.commands.map((command) => [command.name, command]));
+  const isReplay = createReplayGuard(now);
+  const cooldown = (limit: number): Cooldown => createCooldown({ limit, perMs: MINUTE_MS, now });
+  const people = cooldown(lookupsPerMinute);
+  const guilds = cooldown(lookupsPerMinute * GUILD_SHARE);
+  const channels = cooldown(lookupsPerMinute * GUILD_SHARE);
+
+  /** Milliseconds this request has to wait; 0 = it may go on. */
+  const wait = (request: Request): number =>
+    people.take(request.user.id) ||
+    (request.isButton() ? channels.take(request.channelId) : guilds.take(request.guildId ?? ''));
+
+  const askersTexts = (request: Interaction): Translate =>
+    texts.in(askersLanguage({ locale: request.locale, guildId: '', guildLocale: '' }));
+
+  const tooFast = (ms: number, t: Translate): string =>
+    t('cooldown.wait', { count: Math.ceil(ms / 1000) });
+
+  const runCommand = async (ask: ChatInputCommandInteraction): Promise<void> => {
+    const t = askersTexts(ask);
+    const command = commands.get(ask.commandName);
+    if (command === undefined) {
+      return refuse(ask, t('error.unknownCommand'));
+    }
+    if (!ask.inCachedGuild()) {
+      return refuse(ask, t(ask.inGuild() ? 'error.starting' : 'error.serversOnly'));
+    }
+    const ms = command.looksUp ? wait(ask) : 0;
+    return ms > 0 ? refuse(ask, tooFast(ms, t)) : deliver(ask, command.answer(ask, desk), t, log);
+  };
+
+  const turnPage = async (press: ButtonInteraction): Promise<void> => {
+    const t = askersTexts(press);
+    const state = decodePageState(press.customId);
+    const command = state === null ? undefined : commands.get(state.command);
+    if (state === null || command?.turn === undefined || !press.inCachedGuild()) {
+      return refuse(press, t('button.stale'));
+    }
+    if (state.userId !== press.user.id) {
+      return refuse(press, t('button.notYours', { user: `<@${state.userId}>` }));
+    }
+    const ms = wait(press);
+    if (ms > 0) {
+      return refuse(press, tooFast(ms, t));
+    }
+    const make = command.turn(state, press, desk);
+    const answer: Answer | null = make === null ? null : { seenBy: 'everyone', make };
+    return answer === null ? refuse(press, t('button.gone')) : deliver(press, answer, t, log);
+  };
+
+  const complete = async (ask: AutocompleteInteraction): Promise<void> => {
+    const command = commands.get(ask.commandName);
+    const choices = ask.inCachedGuild() ? command?.complete?.(ask, desk) : [];
+    await ask.respond((choices ?? []).slice(0, LIMITS.choices));
+  };
+
+  return async (interaction) => {
+    const facts = {
+      interaction: interaction.id,
+      guild: interaction.guildId,
+      user: interaction.user.id,
+    };
+    if (isReplay(interaction.id)) {
+      log.warn(facts, 'an interaction came too late or twice: left alone');
+      return;
+    }
+    try {
+      if (interaction.isAutocomplete()) {
+        await complete(interaction);
+      } else if (interaction.isChatInputCommand()) {
+        await runCommand(interaction);
+      } else if (interaction.isButton()) {
+        await turnPage(interaction);
+      }
+    } catch (error) {
+      log.error({ ...facts, err: error }, 'an interaction could not be answered');
+    }
+  };
+}

@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import type { Target } from '#snapshot/target.ts';
+import type { Watch } from '#store/guildDocument.ts';
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const LENGTH = 8;
+
+/** A watch that has no message yet, with an id of its own. */
+export function newWatch(
+  target: Target,
+  wishes: Pick<
+    Watch,
+    'channelId' | 'noticeChannelId' | 'roleId' | 'joinLeave' | 'createdBy' | 'createdAt'
+  >,
+): Watch {
+  const letter = () => LETTERS[randomInt(LETTERS.length)] ?? 'a';
+  return {
+    id: Array.from({ length: LENGTH }, letter).join(''),
+    target: {
+      host: target.host,
+      port: target.port,
+      game: target.game,
+      encoding: target.encoding ?? null,
+    },
+    ...wishes,
+    message: null,
+    trouble: null,
+  };
+}

@@ -1,0 +1,72 @@
+import { ChannelType, type PermissionsBitField } from 'discord.js';
+import type { TextKey } from '#text/texts.ts';
+
+/** Permissions we may have to name to a person; each has a text "permission.NAME" as Discord's settings call it. */
+export const PERMISSION_NAMES = [
+  'ViewChannel',
+  'SendMessages',
+  'SendMessagesInThreads',
+  'EmbedLinks',
+  'ReadMessageHistory',
+  'PinMessages',
+  'MentionEveryone',
+  'ManageThreads',
+] as const;
+export type PermissionName = (typeof PERMISSION_NAMES)[number];
+
+type Granted = Pick<PermissionsBitField, 'has'>;
+
+const THREADS: readonly ChannelType[] = [
+  ChannelType.AnnouncementThread,
+  ChannelType.PublicThread,
+  ChannelType.PrivateThread,
+];
+
+const sending = (kind: ChannelType): PermissionName =>
+  THREADS.includes(kind) ? 'SendMessagesInThreads' : 'SendMessages';
+
+/** What a status message needs in a channel of this kind: to be posted, edited and pinned (spec discord section 7). */
+export function statusNeeds(kind: ChannelType): PermissionName[] {
+  return ['ViewChannel', sending(kind), 'EmbedLinks', 'ReadMessageHistory', 'PinMessages'];
+}
+
+/** What a notice needs in a channel of this kind. */
+export function noticeNeeds(kind: ChannelType): PermissionName[] {
+  return ['ViewChannel', sending(kind), 'EmbedLinks'];
+}
+
+/** The needed permissions that are not there; an administrator has them all. */
+export function missingPermissions(
+  granted: Granted,
+  needs: readonly PermissionName[],
+): PermissionName[] {
+  return needs.filter((name) => !granted.has(name));
+}
+
+/** Why a channel of this kind can not hold a status message (spec discord section 9); null when it can. */
+export function statusChannelProblem(
+  kind: ChannelType,
+): Extract<TextKey, `channel.${string}`> | null {
+  if (kind === ChannelType.GuildAnnouncement) {
+    return 'channel.announcement';
+  }
+  return kind === ChannelType.GuildText || THREADS.includes(kind) ? null : 'channel.kind';
+}
+
+/** Notices are plain messages: announcement and voice channels take them, forums and categories do not. */
+export function noticeChannelProblem(
+  kind: ChannelType,
+): Extract<TextKey, `channel.${string}`> | null {
+  const takes = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.GuildVoice];
+  return takes.includes(kind) || THREADS.includes(kind) ? null : 'channel.kind';
+}
+
+/** Whether a role really hears its mention: else the text appears and nobody is told (spec discord section 4). */
+export function canPing(role: { mentionable: boolean }, granted: Granted): boolean {
+  return role.mentionable || granted.has('MentionEveryone');
+}
+
+/** Whether a fact of a trouble is the name of a permission. */
+export function isPermissionName(fact: string): fact is PermissionName {
+  return PERMISSION_NAMES.some((name) => name === fact);
+}

@@ -1,0 +1,69 @@
+import type { APIEmbed } from 'discord.js';
+import type { PlayerEntry, Snapshot } from '#snapshot/snapshot.ts';
+import type { Translate } from '#text/texts.ts';
+import { clean, escaped, inlineCode, plain } from './foreignText.ts';
+import { LIMITS } from './limits.ts';
+import { clampPage, paginate } from './pages.ts';
+import { colourCodes, playerCount, rosterRemark, serverName, timeStamp } from './serverWords.ts';
+
+/** A page of an answer, and how many there are. `page` counts from 0 and is one that exists. */
+export type Page = { embed: APIEmbed; page: number; pages: number };
+
+const COLOUR = 0x3b_a5_5d;
+const NAME = 80;
+const SERVER = 150;
+const PER_PAGE = { lines: 20, length: 3500 };
+
+/** Who is playing: the page asked for, or the nearest there is. For a server that is online (pure). */
+export function playersPage(
+  snapshot: Snapshot,
+  wanted: number,
+  checkedAt: number,
+  t: Translate,
+): Page {
+  const colours = colourCodes(snapshot);
+  const lines = [...snapshot.roster.players]
+    .filter((player) => clean(player.name, colours) !== '')
+    .sort(byScoreThenTime)
+    .map((player) => playerLine(player, snapshot, checkedAt, t));
+  const pages = paginate(lines, PER_PAGE);
+  const page = clampPage(wanted, pages.length);
+  const head = [`${t('field.players')}: ${playerCount(snapshot, t)}`, rosterRemark(snapshot, t)];
+  const description = [head.filter(Boolean).join('\n'), pages[page]].filter(Boolean).join('\n\n');
+  const server = escaped(serverName(snapshot, null), SERVER, colours);
+  const embed: APIEmbed = {
+    title: t('players.title', { server }),
+    description,
+    color: COLOUR,
+    timestamp: new Date(checkedAt).toISOString(),
+  };
+  if (pages.length > 1) {
+    const text = plain(t('page.pressers', { page: page + 1, pages: pages.length }), LIMITS.footer);
+    embed.footer = { text };
+  }
+  return { embed, page, pages: pages.length };
+}
+
+function byScoreThenTime(a: PlayerEntry, b: PlayerEntry): number {
+  return (b.score ?? 0) - (a.score ?? 0) || (b.seconds ?? 0) - (a.seconds ?? 0);
+}
+
+/** Name, score, ping and since when: what the game does not tell is left out. */
+function playerLine(
+  player: PlayerEntry,
+  snapshot: Snapshot,
+  checkedAt: number,
+  t: Translate,
+): string {
+  const joined = player.seconds === null ? null : checkedAt - player.seconds * 1000;
+  return [
+    inlineCode(player.name, NAME, colourCodes(snapshot)),
+    player.score === null || player.score === 0
+      ? null
+      : t('players.score', { score: player.score }),
+    player.ping === null ? null : t('players.ping', { ping: player.ping }),
+    joined === null || joined < 0 ? null : t('players.connected', { time: timeStamp(joined) }),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}

@@ -1,0 +1,66 @@
+import type { APIEmbed } from 'discord.js';
+import type { Snapshot } from '#snapshot/snapshot.ts';
+import type { Translate } from '#text/texts.ts';
+import { withFields } from './embedBudget.ts';
+import { escaped, inlineCode } from './foreignText.ts';
+import { clampPage, paginate } from './pages.ts';
+import type { Page } from './playersPages.ts';
+import { arkSummary, armaSummary } from './rulesSummary.ts';
+import { colourCodes, serverName } from './serverWords.ts';
+
+const COLOUR = 0x58_65_f2;
+const SERVER = 150;
+const NAME = 70;
+const VALUE = 200;
+/** Leaves room of the 6000 for the summary's fields. */
+const PER_PAGE = { lines: 25, length: 2800 };
+
+/**
+ * The rules a server publishes, in the order of the alphabet; page 0 begins with what matters in this game. For a server
+ * that is online (pure).
+ */
+export function rulesPage(
+  snapshot: Snapshot,
+  wanted: number,
+  checkedAt: number,
+  t: Translate,
+): Page {
+  const rules = Object.entries(snapshot.rules.values);
+  const lines = rules
+    .sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
+    .map(([name, value]) => ruleLine(name, value, t));
+  const pages = paginate(lines, PER_PAGE);
+  const page = clampPage(wanted, pages.length);
+  const head = [remark(snapshot, t), lines.length > 0 && t('rules.count', { count: lines.length })];
+  const description = [head.filter(Boolean).join('\n'), pages[page]].filter(Boolean).join('\n\n');
+  const embed: APIEmbed = {
+    title: t('rules.title', {
+      server: escaped(serverName(snapshot, null), SERVER, colourCodes(snapshot)),
+    }),
+    description,
+    color: COLOUR,
+    timestamp: new Date(checkedAt).toISOString(),
+  };
+  if (pages.length > 1) {
+    embed.footer = { text: t('page.pressers', { page: page + 1, pages: pages.length }) };
+  }
+  const summary = page === 0 ? [...arkSummary(snapshot, t), ...armaSummary(snapshot, t)] : [];
+  return { embed: withFields(embed, summary), page, pages: pages.length };
+}
+
+function ruleLine(name: string, value: string, t: Translate): string {
+  const shown = escaped(value, VALUE) || t('rules.emptyValue');
+  return `${inlineCode(name, NAME) || t('rules.emptyValue')} ${shown}`;
+}
+
+/** What the list does not say by itself: silent, cut, or really none. */
+function remark(snapshot: Snapshot, t: Translate): string | null {
+  const { state, values } = snapshot.rules;
+  if (state === 'unavailable') {
+    return t('rules.unavailable');
+  }
+  if (state === 'partial') {
+    return t('rules.partial');
+  }
+  return Object.keys(values).length === 0 ? t('rules.none') : null;
+}

@@ -1,0 +1,100 @@
+import { type APIMessage, type RESTPostAPIChannelMessageJSONBody, Routes } from 'discord.js';
+import type { Logger } from 'pino';
+import type { SendNotice } from '#monitor/deliverNotice.ts';
+import type { SendOutcome } from '#monitor/statusView.ts';
+import type { Notice } from '#store/noticeDocument.ts';
+import type { Language, Texts, Translate } from '#text/texts.ts';
+import { type DiscordFailure, discordFailure } from './discordFailure.ts';
+import type { RestClient } from './gateway.ts';
+import { bareNotice, noticeMessage } from './noticeMessage.ts';
+import { forbiddenPause, growingPause } from './pauses.ts';
+
+type Body = RESTPostAPIChannelMessageJSONBody;
+
+/**
+ * Makes the function that sends a notice once, its id being the nonce; it never throws for what Discord answers (spec discord
+ * section 8, column "notice").
+ */
+export function createSendNotice(parts: {
+  rest: RestClient;
+  texts: Texts;
+  /** Language of a guild that has not chosen one. */
+  languageOf: (guildId: string) => Language;
+  now: () => number;
+  random?: () => number;
+  log: Logger;
+}): SendNotice {
+  const { rest, texts, now, random = Math.random, log } = parts;
+
+  const later = (ms: number, reason: string): SendOutcome => ({
+    kind: 'later',
+    notBefore: now() + ms,
+    reason,
+  });
+
+  const send = async (notice: Notice, body: Body, signal: AbortSignal): Promise<SendOutcome> => {
+    const route = Routes.channelMessages(notice.channelId);
+    const message = (await rest.post(route, { body, signal })) as APIMessage;
+    if (message.embeds.length < (body.embeds?.length ?? 0)) {
+      log.warn({ ...names(notice) }, 'a notice lost its details: the bot lacks Embed Links there');
+    }
+    return { kind: 'sent', messageId: message.id };
+  };
+
+  /** What to send instead when the whole notice can not go out; null when nothing else would help. */
+  const instead = (failure: DiscordFailure, notice: Notice, t: Translate): Body | null => {
+    switch (failure.kind) {
+      case 'mention-gone':
+        return noticeMessage(notice, t, false);
+      case 'bad-form':
+      case 'filtered':
+        log.error({ ...names(notice), failure }, 'Discord refused a notice');
+        return bareNotice(notice, t);
+      default:
+        return null;
+    }
+  };
+
+  const outcomeOf = (failure: DiscordFailure, notice: Notice): SendOutcome => {
+    const reason = `${failure.kind} ${failure.code}`;
+    switch (failure.kind) {
+      case 'message-gone':
+        // A repeat of a nonce whose message was deleted meanwhile: it did arrive (section 5, rule 7).
+        return { kind: 'sent', messageId: null };
+      case 'rate-limited':
+        return later(failure.retryAfterMs, reason);
+      case 'forbidden':
+        return later(forbiddenPause(notice.failures), reason);
+      case 'trouble':
+      case 'cut-short':
+      case 'unauthorised':
+        return later(growingPause(notice.failures, random), reason);
+      default:
+        return { kind: 'dropped', reason };
+    }
+  };
+
+  return async (notice, language, signal) => {
+    const t = texts.in(language ?? parts.languageOf(notice.guildId));
+    try {
+      return await send(notice, noticeMessage(notice, t), signal);
+    } catch (error) {
+      const failure = discordFailure(error);
+      const other = instead(failure, notice, t);
+      if (other === null) {
+        return outcomeOf(failure, notice);
+      }
+      try {
+        return await send(notice, other, signal);
+      } catch (second) {
+        return outcomeOf(discordFailure(second), notice);
+      }
+    }
+  };
+}
+
+const names = (notice: Notice) => ({
+  notice: notice.id,
+  guild: notice.guildId,
+  channel: notice.channelId,
+});

@@ -1,0 +1,67 @@
+import type { StatusView } from '#monitor/statusView.ts';
+import { targetOf } from '#monitor/watchedServers.ts';
+import { serverKey } from '#snapshot/serverKey.ts';
+import type { GuildDocument, Watch } from '#store/guildDocument.ts';
+import type { Store } from '#store/openStore.ts';
+import type { Language } from '#text/texts.ts';
+import { serverName } from './serverWords.ts';
+
+/** A watch and the raw name its server was last known by; null when it never answered. */
+export type WatchedServer = { watch: Watch; name: string | null };
+
+/** The guilds' watches as autocompletion needs them: in memory, because it has no time for the store (I1). */
+export type WatchMemory = {
+  /** Reads a guild from the store; to be called when the guild turns up. */
+  load(guildId: string): Promise<void>;
+  /** Takes over a document that was just written. */
+  put(document: GuildDocument): void;
+  /** Learns the name of a server from the view of its status. */
+  note(guildId: string, view: StatusView): void;
+  forget(guildId: string): void;
+  servers(guildId: string): readonly WatchedServer[];
+  /** The guild's own choice of language; null when it made none. */
+  language(guildId: string): Language | null;
+};
+
+/** An empty memory in front of a store. */
+export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): WatchMemory {
+  const guilds = new Map<string, GuildDocument>();
+  const names = new Map<string, string>();
+  const nameKey = (guildId: string, watchId: string) => `${guildId}/${watchId}`;
+
+  const forget = (guildId: string): void => {
+    for (const watch of guilds.get(guildId)?.watches ?? []) {
+      names.delete(nameKey(guildId, watch.id));
+    }
+    guilds.delete(guildId);
+  };
+
+  return {
+    async load(guildId) {
+      const document = await store.guilds.get(guildId);
+      for (const watch of document.watches) {
+        const server = await store.servers.get(serverKey(targetOf(watch)));
+        const name = server?.lastSeen?.name;
+        if (name) {
+          names.set(nameKey(guildId, watch.id), name);
+        }
+      }
+      guilds.set(guildId, document);
+    },
+    put: (document) => {
+      guilds.set(document.guildId, document);
+    },
+    note(guildId, view) {
+      if (view.snapshot.state === 'online') {
+        names.set(nameKey(guildId, view.watch.id), serverName(view.snapshot, view.lastSeen));
+      }
+    },
+    forget,
+    servers: (guildId) =>
+      (guilds.get(guildId)?.watches ?? []).map((watch) => ({
+        watch,
+        name: names.get(nameKey(guildId, watch.id)) ?? null,
+      })),
+    language: (guildId) => guilds.get(guildId)?.language ?? null,
+  };
+}
