@@ -1,0 +1,108 @@
+import type {
+  ApplicationCommandOptionChoiceData,
+  AutocompleteInteraction,
+  ButtonInteraction,
+  ChatInputCommandInteraction,
+} from 'discord.js';
+import {
+  type Answer,
+  askersLanguage,
+  type Desk,
+  guildLanguage,
+  type Reply,
+} from '#discord/command.ts';
+import {
+  gameChoices,
+  type LookUp,
+  lookUpOfPage,
+  offlineEmbed,
+  readLookUp,
+  serverChoices,
+  serverOfPage,
+  targetProblemEmbed,
+} from '#discord/lookUp.ts';
+import { type PageState, pageButtons } from '#discord/pages.ts';
+import type { Page } from '#discord/playersPages.ts';
+import type { Snapshot } from '#snapshot/snapshot.ts';
+import type { Translate } from '#text/texts.ts';
+
+type Ask = ChatInputCommandInteraction<'cached'>;
+type Press = ButtonInteraction<'cached'>;
+
+/** Draws one page of an answer about a server that is online. */
+export type DrawPage = (snapshot: Snapshot, page: number, checkedAt: number, t: Translate) => Page;
+
+/** All parts are asked even for a count: where ARK's and Rust's true numbers stand differs from server to server. */
+const PARTS = ['info', 'players', 'rules'] as const;
+
+/**
+ * Asks the server of the options and shows the answer to everybody. An address that can not be one is explained to the asker
+ * alone, and nothing is sent.
+ */
+export function answerLookUp(
+  ask: Ask,
+  desk: Desk,
+  show: (snapshot: Snapshot, lookUp: LookUp) => Reply,
+): Answer {
+  const server = ask.options.getString('server') ?? '';
+  const read = readLookUp(server, ask.options.getString('game'), desk.watches.servers(ask.guildId));
+  if (!read.ok) {
+    const t = desk.texts.in(askersLanguage(ask));
+    return { seenBy: 'asker', make: () => ({ embeds: [targetProblemEmbed(read.problem, t)] }) };
+  }
+  return {
+    seenBy: 'everyone',
+    make: async (signal) => {
+      const snapshot = await desk.takeSnapshot(read.lookUp.target, PARTS, signal);
+      return show(snapshot, read.lookUp);
+    },
+  };
+}
+
+/** The first page of a list, or why the server does not answer. */
+export function answerPages(ask: Ask, desk: Desk, command: string, draw: DrawPage): Answer {
+  return answerLookUp(ask, desk, (snapshot, lookUp) => {
+    const state = { command, page: 0, userId: ask.user.id };
+    return pageReply(snapshot, lookUp, state, draw, desk, guildLanguage(ask, desk));
+  });
+}
+
+/** Another page of a list, from a fresh answer of the server; null when the watch behind the button is gone. */
+export function turnPages(state: PageState, press: Press, desk: Desk, draw: DrawPage) {
+  const lookUp = lookUpOfPage(state.server, desk.watches.servers(press.guildId));
+  if (lookUp === null) {
+    return null;
+  }
+  return async (signal: AbortSignal): Promise<Reply> => {
+    const snapshot = await desk.takeSnapshot(lookUp.target, PARTS, signal);
+    return pageReply(snapshot, lookUp, state, draw, desk, guildLanguage(press, desk));
+  };
+}
+
+function pageReply(
+  snapshot: Snapshot,
+  lookUp: LookUp,
+  state: Omit<PageState, 'server'>,
+  draw: DrawPage,
+  desk: Desk,
+  language: ReturnType<typeof guildLanguage>,
+): Reply {
+  const t = desk.texts.in(language);
+  if (snapshot.state === 'offline') {
+    return { embeds: [offlineEmbed(snapshot, desk.now(), t)] };
+  }
+  const { embed, page, pages } = draw(snapshot, state.page, desk.now(), t);
+  const server = serverOfPage(lookUp, snapshot);
+  return { embeds: [embed], components: pageButtons({ ...state, page, server }, pages, t) };
+}
+
+/** Choices for the options "server" and "game". */
+export function completeLookUp(
+  ask: AutocompleteInteraction<'cached'>,
+  desk: Desk,
+): ApplicationCommandOptionChoiceData<string>[] {
+  const { name, value } = ask.options.getFocused(true);
+  return name === 'game'
+    ? gameChoices(value)
+    : serverChoices(value, desk.watches.servers(ask.guildId));
+}

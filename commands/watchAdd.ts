@@ -1,0 +1,139 @@
+import type { APIEmbed, ChatInputCommandInteraction } from 'discord.js';
+import type { Answer, Desk, Reply } from '#discord/command.ts';
+import { joinWithin } from '#discord/embedBudget.ts';
+import { escaped } from '#discord/foreignText.ts';
+import { LIMITS } from '#discord/limits.ts';
+import { offlineEmbed, targetProblemEmbed } from '#discord/lookUp.ts';
+import { messageLink } from '#discord/messageLink.ts';
+import { newWatch } from '#discord/newWatch.ts';
+import { offlineReason, serverName, triedLines } from '#discord/serverWords.ts';
+import { troubleWords } from '#discord/troubleWords.ts';
+import type { PublishOutcome } from '#monitor/statusView.ts';
+import { targetOf } from '#monitor/watchedServers.ts';
+import { serverKey } from '#snapshot/serverKey.ts';
+import type { Snapshot } from '#snapshot/snapshot.ts';
+import { parseTarget, type Target } from '#snapshot/target.ts';
+import type { Watch } from '#store/guildDocument.ts';
+import type { Translate } from '#text/texts.ts';
+import { type Places, placeProblems, readPlaces } from './watchPlaces.ts';
+
+type Ask = ChatInputCommandInteraction<'cached'>;
+
+const PARTS = ['info', 'players', 'rules'] as const;
+const NAME = 150;
+const COLOURS = { done: 0x3b_a5_5d, attention: 0xf0_b2_32 } as const;
+
+/**
+ * /watch add: checks the address and what the bot may do in the channels, then saves the watch, posts and pins its status
+ * message and answers with a link. A server that does not answer now is added all the same.
+ */
+export function answerAdd(ask: Ask, desk: Desk, t: Translate): Answer {
+  const told = (embed: APIEmbed): Answer => ({
+    seenBy: 'asker',
+    make: () => ({ embeds: [embed] }),
+  });
+  const server = ask.options.getString('server') ?? '';
+  const parsed = parseTarget(server, ask.options.getString('game'));
+  if (!parsed.ok) {
+    return told(targetProblemEmbed(parsed.problem, t));
+  }
+  const places = readPlaces(ask);
+  if (places === null) {
+    return told({ description: t('error.starting'), color: COLOURS.attention });
+  }
+  const problems = placeProblems(places, ask.guildId, t);
+  if (problems.length > 0) {
+    return told({ description: problems.join('\n\n'), color: COLOURS.attention });
+  }
+  const { target } = parsed;
+  return { seenBy: 'asker', make: (signal) => add(ask, { desk, t, target, places, signal }) };
+}
+
+type Wish = { desk: Desk; t: Translate; target: Target; places: Places; signal: AbortSignal };
+
+async function add(ask: Ask, { desk, t, target, places, signal }: Wish): Promise<Reply> {
+  const { guildId } = ask;
+  const guild = await desk.store.guilds.get(guildId);
+  const inTheWay = refusal(guild.watches, target, places, desk.watchesPerGuild, t);
+  if (inTheWay !== null) {
+    return { embeds: [{ description: inTheWay, color: COLOURS.attention }] };
+  }
+  const snapshot = await desk.takeSnapshot(target, PARTS, signal);
+  if (snapshot.reason === 'address-refused') {
+    return { embeds: [offlineEmbed(snapshot, desk.now(), t)] };
+  }
+  const watch = newWatch(target, {
+    channelId: places.status.id,
+    noticeChannelId: places.notices.id,
+    roleId: places.role?.id ?? null,
+    joinLeave: ask.options.getBoolean('join_leave') ?? false,
+    createdBy: ask.user.id,
+    createdAt: desk.now(),
+  });
+  const outcome = await desk.monitor.post(guildId, watch);
+  await desk.watches.load(guildId);
+  return { embeds: [addedEmbed(guildId, watch, snapshot, outcome, t)] };
+}
+
+/** Why the guild can not have this watch; null when it can. */
+function refusal(
+  watches: readonly Watch[],
+  target: Target,
+  places: Places,
+  limit: number,
+  t: Translate,
+): string | null {
+  const key = serverKey(target);
+  const twin = watches.find(
+    (watch) => watch.channelId === places.status.id && serverKey(targetOf(watch)) === key,
+  );
+  if (twin !== undefined) {
+    return t('watch.duplicate', { channel: `<#${twin.channelId}>` });
+  }
+  return watches.length >= limit ? t('watch.full', { count: limit }) : null;
+}
+
+function addedEmbed(
+  guildId: string,
+  watch: Watch,
+  snapshot: Snapshot,
+  outcome: PublishOutcome,
+  t: Translate,
+): APIEmbed {
+  const online = snapshot.state === 'online';
+  const smooth = online && outcome.kind === 'posted';
+  const lines = [
+    postedLine(guildId, watch, online, outcome, t),
+    outcome.kind === 'posted' && !outcome.pinned ? t('watch.added.notPinned') : null,
+    online ? null : offlineReason(snapshot, t),
+    t('watch.added.notices', { channel: `<#${watch.noticeChannelId}>` }),
+    watch.roleId === null ? null : t('watch.added.pings', { role: `<@&${watch.roleId}>` }),
+  ];
+  const more = (count: number) => t('list.more', { count });
+  const tried = joinWithin(triedLines(snapshot, true, t), '\n', LIMITS.fieldValue, more);
+  return {
+    title: t('watch.added.title', { server: escaped(serverName(snapshot, null), NAME) }),
+    description: lines.filter((line) => line !== null).join('\n'),
+    color: smooth ? COLOURS.done : COLOURS.attention,
+    fields: online || tried === '' ? [] : [{ name: t('field.tried'), value: tried }],
+  };
+}
+
+function postedLine(
+  guildId: string,
+  watch: Watch,
+  online: boolean,
+  outcome: PublishOutcome,
+  t: Translate,
+): string {
+  switch (outcome.kind) {
+    case 'posted': {
+      const link = messageLink(guildId, watch.channelId, outcome.messageId);
+      return t(online ? 'watch.added.online' : 'watch.added.offline', { link });
+    }
+    case 'trouble':
+      return `${troubleWords({ kind: outcome.trouble, facts: outcome.facts }, t)}\n${t('watch.added.later')}`;
+    default:
+      return t('watch.added.later');
+  }
+}

@@ -1,0 +1,98 @@
+import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js';
+import { type Answer, askersLanguage, type Desk, type Reply } from '#discord/command.ts';
+import { escaped, inlineCode } from '#discord/foreignText.ts';
+import { messageLink } from '#discord/messageLink.ts';
+import { clampPage, type PageState, pageButtons, paginate } from '#discord/pages.ts';
+import { hostPort } from '#discord/serverAddress.ts';
+import { timeStamp } from '#discord/serverWords.ts';
+import { troubleWords } from '#discord/troubleWords.ts';
+import type { WatchedServer } from '#discord/watchMemory.ts';
+import { targetOf } from '#monitor/watchedServers.ts';
+import { serverKey } from '#snapshot/serverKey.ts';
+import type { Watch } from '#store/guildDocument.ts';
+import type { Availability } from '#store/serverDocument.ts';
+import type { Translate } from '#text/texts.ts';
+
+type Entry = { watch: Watch; name: string | null; state: Availability['state'] };
+
+const COLOUR = 0x58_65_f2;
+const NAME = 100;
+const ADDRESS = 120;
+const PER_PAGE = { lines: 8, length: 3800 };
+const MARKS = {
+  unknown: '⚪',
+  up: '🟢',
+  recovering: '🟢',
+  suspect: '🟡',
+  down: '🔴',
+} as const satisfies Record<Availability['state'], string>;
+
+/** /watch list: what is watched here, where, and what is in the way. */
+export function answerList(
+  ask: ChatInputCommandInteraction<'cached'>,
+  desk: Desk,
+  t: Translate,
+): Answer {
+  const state = { command: 'watch', page: 0, userId: ask.user.id, server: null };
+  return { seenBy: 'asker', make: () => list(ask.guildId, state, desk, t) };
+}
+
+/** Another page of the list. */
+export function turnList(state: PageState, press: ButtonInteraction<'cached'>, desk: Desk) {
+  const t = desk.texts.in(askersLanguage(press));
+  return () => list(press.guildId, state, desk, t);
+}
+
+async function list(guildId: string, state: PageState, desk: Desk, t: Translate): Promise<Reply> {
+  const { watches } = await desk.store.guilds.get(guildId);
+  if (watches.length === 0) {
+    return { embeds: [{ description: t('watch.list.none'), color: COLOUR }] };
+  }
+  const known = desk.watches.servers(guildId);
+  const entries = await Promise.all(watches.map((watch) => entryOf(watch, known, desk)));
+  const pages = paginate(
+    entries.map((entry) => `${entryLines(guildId, entry, t)}\n`),
+    PER_PAGE,
+  );
+  const page = clampPage(state.page, pages.length);
+  return {
+    embeds: [{ title: t('watch.list.title'), description: pages[page] ?? '', color: COLOUR }],
+    components: pageButtons({ ...state, page }, pages.length, t),
+  };
+}
+
+async function entryOf(watch: Watch, known: readonly WatchedServer[], desk: Desk): Promise<Entry> {
+  const server = await desk.store.servers.get(serverKey(targetOf(watch)));
+  const remembered = known.find((one) => one.watch.id === watch.id)?.name ?? null;
+  const name = remembered ?? server?.lastSeen?.name ?? null;
+  return { watch, name, state: server?.availability.state ?? 'unknown' };
+}
+
+function entryLines(guildId: string, { watch, name, state }: Entry, t: Translate): string {
+  const title = name === null ? '' : escaped(name, NAME);
+  const address = inlineCode(hostPort(watch.target.host, watch.target.port), ADDRESS);
+  const first = [MARKS[state], title === '' ? null : `**${title}**`, address];
+  const facts = [
+    statusFact(guildId, watch, t),
+    watch.message?.pinned === false ? t('watch.list.notPinned') : null,
+    t('watch.list.notices', { channel: `<#${watch.noticeChannelId}>` }),
+    watch.roleId === null ? null : `<@&${watch.roleId}>`,
+    watch.joinLeave ? t('watch.list.joinLeave') : null,
+  ];
+  const lines = [
+    first.filter((part) => part !== null).join(' '),
+    facts.filter((part) => part !== null).join(' · '),
+    watch.trouble === null ? null : `⚠️ ${troubleLine(watch.trouble, t)}`,
+  ];
+  return lines.filter((line) => line !== null).join('\n');
+}
+
+function statusFact(guildId: string, { channelId, message }: Watch, t: Translate): string {
+  return message === null
+    ? t('watch.list.noMessage', { channel: `<#${channelId}>` })
+    : t('watch.list.status', { where: messageLink(guildId, channelId, message.id) });
+}
+
+function troubleLine(trouble: NonNullable<Watch['trouble']>, t: Translate): string {
+  return `${troubleWords(trouble, t)} ${t('trouble.retry', { time: timeStamp(trouble.retryAt) })}`;
+}

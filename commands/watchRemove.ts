@@ -1,0 +1,80 @@
+import { type ChatInputCommandInteraction, Routes } from 'discord.js';
+import type { Answer, Desk, Reply } from '#discord/command.ts';
+import { discordFailure } from '#discord/discordFailure.ts';
+import { clean, escaped } from '#discord/foreignText.ts';
+import { choiceName } from '#discord/lookUp.ts';
+import { hostPort } from '#discord/serverAddress.ts';
+import type { WatchedServer } from '#discord/watchMemory.ts';
+import type { Watch } from '#store/guildDocument.ts';
+import type { Translate } from '#text/texts.ts';
+
+const NAME = 150;
+
+/** /watch remove: takes the watch out and deletes its status message, that one alone. */
+export function answerRemove(
+  ask: ChatInputCommandInteraction<'cached'>,
+  desk: Desk,
+  t: Translate,
+): Answer {
+  const typed = ask.options.getString('server') ?? '';
+  const found = findWatch(typed, desk.watches.servers(ask.guildId));
+  return {
+    seenBy: 'asker',
+    make: (signal) =>
+      found === null
+        ? { content: t('watch.unknown') }
+        : remove(ask.guildId, found, desk, t, signal),
+  };
+}
+
+/** By id as autocompletion gives it, else by address or name as typed, when only one is meant. */
+function findWatch(typed: string, watched: readonly WatchedServer[]): WatchedServer | null {
+  const wanted = clean(typed).toLowerCase();
+  const byId = watched.find(({ watch }) => watch.id === wanted);
+  const meant = watched.filter((server) =>
+    [hostPort(server.watch.target.host, server.watch.target.port), server.name ?? '']
+      .concat(choiceName(server))
+      .some((text) => text !== '' && clean(text).toLowerCase() === wanted),
+  );
+  return byId ?? (meant.length === 1 ? (meant[0] ?? null) : null);
+}
+
+async function remove(
+  guildId: string,
+  found: WatchedServer,
+  desk: Desk,
+  t: Translate,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const watch = await desk.monitor.forget(guildId, found.watch.id);
+  await desk.watches.load(guildId);
+  if (watch === null) {
+    return { content: t('watch.unknown') };
+  }
+  const server = escaped(choiceName(found), NAME);
+  const lines = [t('watch.removed', { server }), await deleteMessage(watch, desk, t, signal)];
+  return { embeds: [{ description: lines.filter((line) => line !== null).join('\n') }] };
+}
+
+/** Null when it is deleted or there was none; else what became of it. */
+async function deleteMessage(
+  { channelId, message }: Watch,
+  { rest, log }: Desk,
+  t: Translate,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (message === null) {
+    return null;
+  }
+  try {
+    await rest.delete(Routes.channelMessage(channelId, message.id), { signal });
+    return null;
+  } catch (error) {
+    const failure = discordFailure(error);
+    if (failure.kind === 'message-gone' || failure.kind === 'channel-gone') {
+      return t('watch.removed.messageGone');
+    }
+    log.warn({ channel: channelId, message: message.id, failure }, 'a status message stays');
+    return t('watch.removed.messageStays');
+  }
+}
