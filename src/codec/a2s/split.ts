@@ -104,6 +104,7 @@ export function joinFragments(fragments: readonly SourceFragment[]): Uint8Array 
 
 /** How to cut an answer into fragments. */
 export type FragmentOptions = {
+  /** 31 bits: bit 31 would say that the answer is compressed. */
   id: number;
   layout?: SplitLayout;
   /** Bytes of the answer in one fragment; 1248 is what Source uses. */
@@ -112,12 +113,15 @@ export type FragmentOptions = {
 
 /**
  * Cuts a whole datagram (FFFFFFFF included) into uncompressed fragments, in order. Throws PacketError when it would
- * take more than 255.
+ * take more than 255, or when the id has more than 31 bits.
  */
 export function encodeFragments(
   datagram: Uint8Array,
   { id, layout = 'with-size', bodySize = 1248 }: FragmentOptions,
 ): Uint8Array[] {
+  if (id >= COMPRESSED) {
+    throw refused('split id', 4, `${id} has more than 31 bits`);
+  }
   const total = Math.max(1, Math.ceil(datagram.length / bodySize));
   return Array.from({ length: total }, (_, index) => {
     const writer = new ByteWriter()

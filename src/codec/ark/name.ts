@@ -35,8 +35,19 @@ export function splitArkName(name: string): ArkName {
  * without suffix), else what splitArkName gives.
  */
 export function arkTitle(name: string, customServerName: string | null): string {
-  if (customServerName && name.toLowerCase().startsWith(customServerName)) {
-    return name.slice(0, customServerName.length);
-  }
-  return splitArkName(name).title;
+  const start = name.slice(0, customServerName?.length ?? 0);
+  return start !== '' && start.toLowerCase() === customServerName
+    ? start
+    : splitArkName(name).title;
+}
+
+/**
+ * The version, never the info field, which is a constant: the suffix of the name, else of the rule SessionName_s, else
+ * the two build rules. Null when none tells.
+ */
+export function arkVersion(
+  name: string,
+  { sessionName, build }: { sessionName: string | null; build: string | null },
+): string | null {
+  return splitArkName(name).version ?? splitArkName(sessionName ?? '').version ?? build;
 }

@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { type FuzzRun, fuzz } from '../test/codec/fuzzLoop.ts';
+
+const USAGE = 'npm run fuzz -- [--minutes N | --count N] [--seed S]';
+
+/** Datagrams of one turn; between turns the counts are shown. Each turn has a seed of its own, to be repeated alone. */
+const TURN = 1_000_000;
+
+const limits = readLimits();
+process.exitCode = limits === null ? 2 : fuzzFor(limits);
+
+type Limits = { seed: number; count: number; milliseconds: number };
+
+/** Null, with the reason on stderr, when the arguments are no good. */
+function readLimits(): Limits | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        minutes: { type: 'string' },
+        count: { type: 'string' },
+        seed: { type: 'string', default: String(randomInt(2 ** 32)) },
+      },
+    });
+    const minutes = numberOf('--minutes', values.minutes ?? 'Infinity');
+    const unlimited = values.minutes === undefined ? '1000000' : 'Infinity';
+    return {
+      seed: numberOf('--seed', values.seed) % 2 ** 32,
+      count: numberOf('--count', values.count ?? unlimited),
+      milliseconds: minutes * 60_000,
+    };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
+    return null;
+  }
+}
+
+function numberOf(option: string, text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || !(number >= 0)) {
+    throw new RangeError(`${option} ${text}: a number from 0 is wanted`);
+  }
+  return number;
+}
+
+/** Gives the exit code: 1 after a failure. */
+function fuzzFor({ seed: firstSeed, count: wanted, milliseconds: time }: Limits): number {
+  const start = performance.now();
+  let count = 0;
+  for (let seed = firstSeed; count < wanted && performance.now() - start < time; seed++) {
+    const left = Math.min(TURN, wanted - count);
+    const run = fuzz({
+      seed,
+      goOn: (done) => done < left && performance.now() - start < time,
+    });
+    count += run.count;
+    report(run);
+    if (run.failures.length > 0) {
+      return 1;
+    }
+  }
+  const seconds = (performance.now() - start) / 1000;
+  const rate = Math.round(count / seconds).toLocaleString('en');
+  print(
+    `${count.toLocaleString('en')} datagrams in ${seconds.toFixed(1)} s, ${rate} a second: no failure`,
+  );
+  return 0;
+}
+
+function report({ seed, count, accepted, milliseconds, failures }: FuzzRun): void {
+  const rate = Math.round((count / milliseconds) * 1000).toLocaleString('en');
+  const share = ((accepted / count) * 100).toFixed(0);
+  print(`seed ${seed}: ${count.toLocaleString('en')} datagrams, ${share} % read, ${rate} a second`);
+  for (const { why, hex } of failures) {
+    print(`FAILED with seed ${seed}: ${why}\n${hex.map((datagram) => `  ${datagram}`).join('\n')}`);
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

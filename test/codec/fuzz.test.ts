@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { fuzz } from './fuzzLoop.ts';
+import { makeFuzzPackets } from './fuzzPackets.ts';
+
+test('a million mutated and random datagrams give a value or a PacketError, and none hangs', () => {
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  process.stdout.write(`fuzz: again with npm run fuzz -- --seed ${seed} --count 1000000\n`);
+  const run = fuzz({ seed, goOn: (count) => count < 1_000_000 });
+  expect(run.failures, `seed ${seed}`).toEqual([]);
+  expect(run.count).toBeGreaterThanOrEqual(1_000_000);
+  expect(run.milliseconds).toBeLessThan(60_000);
+  // Most of them reach the end of a decoder: the mutations are not all refused at the door.
+  expect(run.accepted / run.count).toBeGreaterThan(0.2);
+}, 90_000);
+
+test('a decoder that throws another error is found, with its datagrams', () => {
+  const decode = (datagrams: readonly Uint8Array[]) => {
+    if (datagrams.some(([, , , , type]) => type === 0x44)) {
+      throw new RangeError('out of bounds');
+    }
+  };
+  const { failures } = fuzz({ seed: 1, goOn: (count) => count < 10_000, decode });
+  expect(failures.length).toBeGreaterThan(0);
+  expect(failures[0]?.why).toMatch(/^RangeError: out of bounds/);
+  expect(failures[0]?.hex.some((datagram) => datagram.startsWith('ffffffff44'))).toBe(true);
+});
+
+test('a decoder that takes more than 100 ms each time is found, one that is paused once is not', () => {
+  let calls = 0;
+  const pause = () => {
+    const end = performance.now() + 110;
+    while (performance.now() < end);
+  };
+  const once = () => (calls++ === 0 ? pause() : undefined);
+  expect(fuzz({ seed: 1, goOn: (count) => count < 10, decode: once }).failures).toEqual([]);
+  const [failure] = fuzz({ seed: 1, goOn: (count) => count < 1, decode: pause }).failures;
+  expect(failure?.why).toMatch(/^took 1\d\d ms/);
+});
+
+test('one seed gives the same datagrams again', () => {
+  const first = makeFuzzPackets(7);
+  const second = makeFuzzPackets(7);
+  const other = makeFuzzPackets(8);
+  const groups = Array.from({ length: 50 }, () => first());
+  expect(Array.from({ length: 50 }, () => second())).toEqual(groups);
+  expect(Array.from({ length: 50 }, () => other())).not.toEqual(groups);
+});

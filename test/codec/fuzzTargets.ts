@@ -1,0 +1,118 @@
+import { PacketError } from '#bytes/packetError.ts';
+import { decodeBinaryRules } from '#codec/a2s/binaryRules.ts';
+import { decodeChallenge } from '#codec/a2s/challenge.ts';
+import { decodeInfo } from '#codec/a2s/info.ts';
+import { decodePlayers } from '#codec/a2s/players.ts';
+import { decodePrint } from '#codec/a2s/print.ts';
+import { classifyReply, REPLY } from '#codec/a2s/reply.ts';
+import { decodeRequest } from '#codec/a2s/request.ts';
+import { sortRules } from '#codec/a2s/rulePages.ts';
+import { decodeRules, ruleValues } from '#codec/a2s/rules.ts';
+import {
+  decodeFragment,
+  isFirstFragment,
+  joinFragments,
+  type SplitLayout,
+} from '#codec/a2s/split.ts';
+import { parseKeywords } from '#codec/ark/keywords.ts';
+import { arkTitle, arkVersion } from '#codec/ark/name.ts';
+import { countArkPlayers } from '#codec/ark/players.ts';
+import { readArkRules } from '#codec/ark/rules.ts';
+import { decodeGoldsrcInfo } from '#codec/goldsrc/info.ts';
+import * as goldsrc from '#codec/goldsrc/split.ts';
+
+/** The decoder of each type of answer, with what is done to its values next. */
+const DECODERS = new Map<number, (payload: Uint8Array) => void>([
+  [REPLY.info, readInfo],
+  [REPLY.goldsrcInfo, (payload) => decodeGoldsrcInfo(payload)],
+  [REPLY.players, (payload) => decodePlayers(payload)],
+  [REPLY.rules, readRules],
+  [REPLY.challenge, (payload) => decodeChallenge(payload)],
+  [REPLY.print, (payload) => decodePrint(payload)],
+]);
+
+function readInfo(payload: Uint8Array): void {
+  const { name, keywords, players, maxPlayers } = decodeInfo(payload);
+  const openSlots = parseKeywords(keywords ?? '').get('numopenpubconn') ?? null;
+  countArkPlayers({ infoPlayers: players, maxPlayers, openSlots, namedEntries: null });
+  arkTitle(name, null);
+}
+
+function readRules(payload: Uint8Array): void {
+  const { pages, plain } = sortRules(decodeRules(payload).pairs);
+  const rules = readArkRules(ruleValues({ pairs: plain }));
+  arkVersion(rules.customServerName ?? '', rules);
+  decodeBinaryRules(pages);
+}
+
+/**
+ * Does with the datagrams what a client does: one that stands alone goes to the decoder of its type, fragments are
+ * joined by the layout that one of them shows (by each layout when none does) and go on from there.
+ */
+export function decodeLikeAClient(datagrams: readonly Uint8Array[]): void {
+  const fragments: Uint8Array[] = [];
+  for (const datagram of datagrams) {
+    decodeRequest(datagram);
+    const reply = classifyReply(datagram);
+    if (reply.kind === 'single') {
+      decodePayload(reply.payload);
+    } else if (reply.kind === 'split') {
+      fragments.push(datagram);
+    }
+  }
+  if (fragments.length > 0) {
+    decodeFragments(fragments);
+  }
+}
+
+function decodePayload(payload: Uint8Array): void {
+  const decode = DECODERS.get(payload[0] ?? 0);
+  if (decode === undefined) {
+    decodeAsEveryType(payload);
+    throw new PacketError({ field: 'type', offset: 0, wanted: 0, left: payload.length }, 'unknown');
+  }
+  decode(payload);
+}
+
+function decodeFragments(fragments: readonly Uint8Array[]): void {
+  const layouts = (['with-size', 'without-size'] as const).filter((layout) =>
+    fragments.some((fragment) => isFirstFragment(fragment, layout)),
+  );
+  const isGoldsrc = fragments.some(goldsrc.isFirstFragment);
+  const unknown = !isGoldsrc && layouts.length === 0;
+  const joins = [
+    ...(isGoldsrc || unknown ? [joinGoldsrc] : []),
+    ...(unknown ? (['with-size', 'without-size'] as const) : layouts).map(joinSource),
+  ];
+  const errors = joins.map((join) => refusal(() => decodePayload(join(fragments))));
+  const error = errors.find((each) => each !== null);
+  if (error !== undefined && errors.every((each) => each !== null)) {
+    throw error;
+  }
+}
+
+const joinGoldsrc = (fragments: readonly Uint8Array[]) =>
+  goldsrc.joinFragments(fragments.map(goldsrc.decodeFragment));
+
+const joinSource = (layout: SplitLayout) => (fragments: readonly Uint8Array[]) =>
+  joinFragments(fragments.map((fragment) => decodeFragment(fragment, layout)));
+
+/** The PacketError that the function throws, or null when it gives a value. */
+function refusal(decode: () => void): PacketError | null {
+  try {
+    decode();
+    return null;
+  } catch (error) {
+    if (error instanceof PacketError) {
+      return error;
+    }
+    throw error;
+  }
+}
+
+/** A payload of no known type is good for trying every decoder on it. */
+function decodeAsEveryType(payload: Uint8Array): void {
+  for (const [type, decode] of DECODERS) {
+    refusal(() => decode(Uint8Array.of(type, ...payload.subarray(1))));
+  }
+}
