@@ -140,10 +140,13 @@ const toConfig = (read: Variables): Config =>
  * `isCron` says whether the scheduler takes the line (main.ts passes its own check).
  * Throws ConfigError with one line for each wrong variable; a secret's value is never in it.
  */
-export function readConfig(
-  environment: Record<string, string | undefined> = process.env,
-  isCron: (line: string) => boolean = (line) => cron.test(line),
-): Config {
+export function readConfig({
+  environment = process.env,
+  isCron = (line) => cron.test(line),
+}: {
+  environment?: Record<string, string | undefined>;
+  isCron?: (line: string) => boolean;
+} = {}): Config {
   const wrong: string[] = [];
   const read: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries(variables)) {

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '#config.ts';
 
 const linesOf = (environment: Record<string, string>): readonly string[] => {
   try {
-    readConfig(environment);
+    readConfig({ environment });
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError);
     return (error as ConfigError).lines;
@@ -13,7 +13,7 @@ const linesOf = (environment: Record<string, string>): readonly string[] => {
 
 describe('the configuration', () => {
   it('is complete without a single variable: local mode', () => {
-    const config = readConfig({});
+    const config = readConfig({ environment: {} });
     expect(config).toMatchObject({
       token: null,
       apiUrl: 'https://discord.com/api',
@@ -27,22 +27,24 @@ describe('the configuration', () => {
   });
 
   it('takes an empty variable for one that is not set, as a compose file leaves it', () => {
-    expect(readConfig({ LOG_LEVEL: '', POLL_CRON: ' ' }).logLevel).toBe('info');
+    expect(readConfig({ environment: { LOG_LEVEL: '', POLL_CRON: ' ' } }).logLevel).toBe('info');
   });
 
   it('reads what an operator writes', () => {
     const config = readConfig({
-      DISCORD_TOKEN: 'aaa.bbb.ccc',
-      HTTP_LISTEN: '[::1]:9000',
-      ALLOW_PRIVATE_ADDRESSES: 'Yes',
-      POLL_CRON: '*/30 * * * * *',
-      DISCORD_API_URL: 'http://127.0.0.1:3000/api/',
+      environment: {
+        DISCORD_TOKEN: 'aaa.bbb.ccc',
+        HTTP_LISTEN: '[::1]:9000',
+        ALLOW_PRIVATE_ADDRESSES: 'Yes',
+        POLL_CRON: '*/30 * * * * *',
+        DISCORD_API_URL: 'http://127.0.0.1:3000/api/',
+      },
     });
     expect(config.token).toBe('aaa.bbb.ccc');
     expect(config.httpListen).toEqual({ host: '::1', port: 9000 });
     expect(config.allowPrivateAddresses).toBe(true);
     expect(config.apiUrl).toBe('http://127.0.0.1:3000/api');
-    expect(readConfig({ HTTP_LISTEN: 'off' }).httpListen).toBeNull();
+    expect(readConfig({ environment: { HTTP_LISTEN: 'off' } }).httpListen).toBeNull();
   });
 
   it.each([
@@ -66,6 +68,11 @@ describe('the configuration', () => {
     const lines = linesOf({ DISCORD_TOKEN: 'my secret', LOG_LEVEL: 'loud' });
     expect(lines).toHaveLength(2);
     expect(lines.join()).not.toContain('my secret');
+  });
+
+  it('asks the scheduler whether it takes the cron line', () => {
+    const environment = { POLL_CRON: '99 * * * *' };
+    expect(() => readConfig({ environment, isCron: () => false })).toThrow(/POLL_CRON is "99/);
   });
 
   it('needs a token in production', () => {
