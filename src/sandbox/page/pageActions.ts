@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { CommandChoice } from '#sandbox/discord/command.ts';
+import { PeopleError } from '#sandbox/discord/finding.ts';
+import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
+import type { World } from '#sandbox/servers/world.ts';
+import { mayManage, viewerOf } from './pageState.ts';
+
+/** A request of the page was refused; the message is for the person who made it. `status` is that of the HTTP answer. */
+export class PageRefusal extends Error {
+  override readonly name = 'PageRefusal';
+  readonly status: number;
+
+  constructor(message: string, { status, ...options }: ErrorOptions & { status: number }) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+const id = z.string().regex(/^\d{1,20}$/);
+const who = { as: id, channel: id };
+const command = z.string().min(1).max(100);
+const options = z.record(
+  z.string().max(32),
+  z.union([z.string().max(6000), z.number(), z.boolean()]),
+);
+const customId = z.string().min(1).max(100);
+const values = z.array(z.string().max(100)).max(25);
+
+const FORMS = {
+  command: z.object({ ...who, command, options }),
+  autocomplete: z.object({ ...who, command, options, focused: z.string().max(32) }),
+  say: z.object({ ...who, text: z.string().trim().min(1).max(2000) }),
+  click: z.object({ ...who, message: id, customId }),
+  choose: z.object({ ...who, message: id, customId, values }),
+  modal: z.object({
+    ...who,
+    interaction: id,
+    values: z.record(customId, z.union([z.string().max(4000), values])),
+  }),
+  delete: z.object({ ...who, message: id }),
+  unpin: z.object({ ...who, message: id }),
+  servers: z.object({
+    server: z.string().max(32),
+    action: z.enum([
+      'take-down',
+      'bring-up',
+      'restart',
+      'fill-up',
+      'join',
+      'empty',
+      'hide-names',
+      'lag',
+    ]),
+    hidden: z.boolean().default(true),
+    ms: z.number().int().min(0).max(60_000).default(0),
+  }),
+} as const;
+
+/** Names of the actions, the last part of their routes. */
+export type PageAction = keyof typeof FORMS;
+
+/** Whether there is an action of this name. */
+export function isPageAction(name: string): name is PageAction {
+  return Object.hasOwn(FORMS, name);
+}
+
+type Sources = { discord: LocalDiscord; world: World };
+type Done = { choices?: CommandChoice[] };
+
+const ACTIONS: {
+  [A in PageAction]: (sources: Sources, form: z.infer<(typeof FORMS)[A]>) => Done | Promise<Done>;
+} = {
+  command: ({ discord }, form) => {
+    discord.people.runCommand({
+      as: form.as,
+      in: form.channel,
+      command: form.command,
+      options: form.options,
+    });
+    return {};
+  },
+  autocomplete: async ({ discord }, form) => {
+    const { [form.focused]: typed, ...others } = form.options;
+    const choices = await discord.people.typeOption({
+      as: form.as,
+      in: form.channel,
+      command: form.command,
+      option: form.focused,
+      text: String(typed ?? ''),
+      options: others,
+    });
+    return { choices };
+  },
+  say: ({ discord }, form) => {
+    discord.people.say({ as: form.as, in: form.channel, text: form.text });
+    return {};
+  },
+  click: ({ discord }, form) => {
+    discord.people.click({
+      as: form.as,
+      in: form.channel,
+      messageId: form.message,
+      customId: form.customId,
+    });
+    return {};
+  },
+  choose: ({ discord }, form) => {
+    discord.people.choose({
+      as: form.as,
+      in: form.channel,
+      messageId: form.message,
+      customId: form.customId,
+      values: form.values,
+    });
+    return {};
+  },
+  modal: ({ discord }, form) => {
+    const joined = Object.entries(form.values).map(([key, value]) => [key, String(value)]);
+    discord.people.submitModal({
+      as: form.as,
+      in: form.channel,
+      from: form.interaction,
+      values: Object.fromEntries(joined),
+    });
+    return {};
+  },
+  delete: ({ discord }, form) => {
+    demandManager(discord, form.as);
+    discord.people.deleteMessage(form.channel, form.message);
+    return {};
+  },
+  unpin: ({ discord }, form) => {
+    demandManager(discord, form.as);
+    discord.people.unpin(form.channel, form.message);
+    return {};
+  },
+  servers: ({ world }, { server, action, hidden, ms }) => {
+    const acts = {
+      'take-down': () => world.takeDown(server),
+      'bring-up': () => world.bringUp(server),
+      restart: () => world.restart(server),
+      'fill-up': () => world.fillUp(server),
+      join: () => world.join(server),
+      empty: () => world.empty(server),
+      'hide-names': () => world.hideNames(server, hidden),
+      lag: () => world.lag(server, ms),
+    };
+    acts[action]();
+    return {};
+  },
+};
+
+/** Does what a person asked for on the page. Throws PageRefusal when it is not possible or not allowed. */
+export async function doAction<A extends PageAction>(
+  sources: Sources,
+  action: A,
+  body: unknown,
+): Promise<Done> {
+  const form = FORMS[action].safeParse(body);
+  if (!form.success) {
+    throw new PageRefusal(z.prettifyError(form.error), { status: 400, cause: form.error });
+  }
+  try {
+    return await ACTIONS[action](sources, form.data as never);
+  } catch (error) {
+    if (error instanceof PeopleError || error instanceof RangeError) {
+      throw new PageRefusal(firstLine(error.message), { status: 409, cause: error });
+    }
+    throw error;
+  }
+}
+
+function demandManager(discord: LocalDiscord, personId: string): void {
+  if (!mayManage(viewerOf(discord, personId))) {
+    throw new PageRefusal('You do not have permission to manage messages here.', { status: 403 });
+  }
+}
+
+/** Behind it stands the journal, which is for tests. */
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? text;
+}
