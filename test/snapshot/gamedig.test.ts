@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createGamedigClient, type GamedigClient } from '#query/askGamedig.ts';
 import { readGamedigAnswer } from '#query/gamedigAnswer.ts';
 import { QueryError } from '#query/queryError.ts';
+import { fromGamedig } from '#snapshot/fromGamedig.ts';
 import type { Game } from '#snapshot/game.ts';
 import { findGame } from '#snapshot/games.ts';
-import { fromGamedig } from '#snapshot/fromGamedig.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(() => {
@@ -84,7 +84,7 @@ describe('a game of another protocol, over a real socket', () => {
       },
       password: null,
     });
-    expect(snapshot.rules.values['fraglimit']).toBe('20');
+    expect(snapshot.rules.values.fraglimit).toBe('20');
   });
 
   it('is asked at the port given and nowhere else', async () => {
@@ -120,12 +120,12 @@ describe('what gamedig does wrong stays outside', () => {
     const seen: Record<string, unknown>[] = [];
     const gamedig = client(async (options) => {
       seen.push({ ...options });
-      options['port'] = 1;
+      options.port = 1;
       return {};
     });
     await ask(gamedig, 'minecraft', 25565);
     await ask(gamedig, 'minecraft', 25566);
-    expect(seen.map((options) => options['port'])).toEqual([25565, 25566]);
+    expect(seen.map((options) => options.port)).toEqual([25565, 25566]);
     for (const options of seen) {
       expect(options).toMatchObject({
         address: '127.0.0.1',
