@@ -43,12 +43,13 @@ function join(pieces: string[], limit: number): string {
   return text;
 }
 
-const split = (text: string): string[] =>
-  Array.from(graphemes.segment(text), (part) => part.segment);
+/** Graphemes up to just over the limit: what begins behind it is cut off anyway, however long a stranger's text is. */
+const split = (text: string, limit: number): string[] =>
+  Array.from(graphemes.segment(text.slice(0, limit + 1)), (part) => part.segment);
 
 /** Cuts our own text (or text already made safe by being plain) to a limit of UTF-16 units. */
 export function cut(text: string, limit: number): string {
-  return text.length <= limit ? text : join(split(text), limit);
+  return text.length <= limit ? text : join(split(text, limit), limit);
 }
 
 /** For places without markdown: footer, author, buttons, menus, autocomplete. A backslash would show there. */
@@ -61,9 +62,9 @@ export function plain(raw: string, limit: number, colours: ColourCodes = null): 
  * mention, an emoji or a time stamp is escaped; the cut comes after, so no escape is torn apart.
  */
 export function escaped(raw: string, limit: number, colours: ColourCodes = null): string {
-  const pieces = split(clean(raw, colours)).map((piece) => piece.replace(SPECIAL, '\\$&'));
+  const pieces = split(clean(raw, colours), limit).map((piece) => piece.replace(SPECIAL, '\\$&'));
   const dot = pieces.findIndex((piece) => !/^\d$/.test(piece));
-  if (dot > 0 && pieces[dot] === '.') {
+  if (dot > 0 && pieces[dot] === '.' && pieces[dot + 1] === ' ') {
     pieces[dot] = '\\.';
   }
   return join(pieces, limit);

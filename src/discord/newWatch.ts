@@ -15,6 +15,7 @@ export function newWatch(
 ): Watch {
   const letter = () => LETTERS[randomInt(LETTERS.length)] ?? 'a';
   return {
+    ...wishes,
     id: Array.from({ length: LENGTH }, letter).join(''),
     target: {
       host: target.host,
@@ -22,7 +23,6 @@ export function newWatch(
       game: target.game,
       encoding: target.encoding ?? null,
     },
-    ...wishes,
     message: null,
     trouble: null,
   };

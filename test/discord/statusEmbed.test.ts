@@ -1,0 +1,238 @@
+import type { APIEmbed } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { embedLength } from '#discord/embedBudget.ts';
+import { LIMITS } from '#discord/limits.ts';
+import { bareStatusEmbed, statusEmbed, statusHash } from '#discord/statusEmbed.ts';
+import { OFFLINE_REASONS } from '#snapshot/snapshot.ts';
+import { createTexts } from '#text/texts.ts';
+import {
+  arkSnapshot,
+  availability,
+  HOSTILE_NAMES,
+  NOON,
+  offlineSnapshot,
+  onlineSnapshot,
+  picture,
+  player,
+} from './pictures.ts';
+
+const texts = createTexts();
+const t = texts.in('en');
+const LANGUAGES = ['en', 'ru', 'pt-BR'] as const;
+
+const field = (embed: APIEmbed, name: string): string | undefined =>
+  embed.fields?.find((one) => one.name === name)?.value;
+
+/** Every place's own limit, and the sum. */
+function fits(embed: APIEmbed): void {
+  expect(embed.title?.length ?? 0).toBeLessThanOrEqual(LIMITS.title);
+  expect(embed.description?.length ?? 0).toBeLessThanOrEqual(LIMITS.description);
+  expect(embed.author?.name.length ?? 1).toBeLessThanOrEqual(LIMITS.author);
+  expect(embed.footer?.text.length ?? 1).toBeLessThanOrEqual(LIMITS.footer);
+  expect(embed.fields?.length ?? 0).toBeLessThanOrEqual(LIMITS.fields);
+  for (const one of embed.fields ?? []) {
+    expect(one.name.length).toBeLessThanOrEqual(LIMITS.fieldName);
+    expect(one.value.length).toBeLessThanOrEqual(LIMITS.fieldValue);
+    expect(one.value).not.toBe('');
+  }
+  expect(embedLength(embed)).toBeLessThanOrEqual(LIMITS.embedTotal);
+}
+
+describe('a server that is up', () => {
+  it('shows name, state, players, map and how to join', () => {
+    const embed = statusEmbed(picture(), t);
+    expect(embed.title).toBe('Evening Payload');
+    expect(embed.author?.name).toBe('Team Fortress 2');
+    expect(embed.description).toBe('🟢 **Online**');
+    expect(field(embed, 'Players')).toBe('**3**/24');
+    expect(field(embed, 'Map')).toBe('pl\\_upward');
+    expect(field(embed, 'Join')).toBe('`203.0.113.5:27015`');
+    expect(field(embed, 'Playing now')).toBe('`Ann` `Bo` `Cy`');
+    expect(embed.footer?.text).toBe('asked as source · 23 ms');
+    expect(embed.timestamp).toBe('2026-11-30T12:00:00.000Z');
+  });
+
+  it('shows ARK by its title, with day, mode, cluster, mods and who is still connecting', () => {
+    const embed = statusEmbed(picture({ snapshot: arkSnapshot() }), t);
+    expect(embed.title).toBe('EU\\-PVE\\-Official\\-CrystalIsles808');
+    expect(embed.description).toBe(
+      '🟢 **Online**\nDay 140 · PvE · cluster PCArkpocalypse · 2 mods',
+    );
+    expect(field(embed, 'Players')).toBe('**9**/70 (+10 connecting)');
+    expect(field(embed, 'Join')).toBe('`203.0.113.5:7777`');
+    expect(field(embed, 'Version')).toBe('313.33');
+  });
+
+  it('tells bots, a password and oddities', () => {
+    const snapshot = onlineSnapshot({
+      password: true,
+      players: { online: 3, max: 24, bots: 2, connecting: null },
+      problems: ['info: cut in gameId', 'rules: doubled'],
+    });
+    const embed = statusEmbed(picture({ snapshot }), t);
+    expect(field(embed, 'Players')).toBe('**3**/24 (2 bots)');
+    expect(embed.description).toContain('🔒 password needed');
+    expect(embed.footer?.text).toContain('2 oddities, first: info: cut in gameId');
+  });
+
+  it('says in words why there are no names', () => {
+    const said = (['hidden', 'unavailable', 'partial', 'complete'] as const).map((state) => {
+      const snapshot = onlineSnapshot({
+        players: { online: state === 'complete' ? 0 : 5, max: 24, bots: 0, connecting: null },
+        roster: { state, players: [] },
+      });
+      return field(statusEmbed(picture({ snapshot }), t), 'Playing now');
+    });
+    expect(new Set(said).size).toBe(4);
+    expect(said[0]).toBe('This server does not publish player names.');
+    expect(said[3]).toBe('Nobody is playing right now.');
+  });
+
+  it('does not call it empty when a count is not told', () => {
+    const snapshot = onlineSnapshot({
+      players: { online: null, max: null, bots: null, connecting: null },
+      roster: { state: 'unavailable', players: [] },
+    });
+    const embed = statusEmbed(picture({ snapshot }), t);
+    expect(field(embed, 'Players')).toBe('not told');
+    expect(embed.description).not.toContain('Nobody');
+    expect(field(embed, 'Playing now')).toBe('The server did not say who is playing.');
+  });
+});
+
+describe('a server that does not answer', () => {
+  const down = picture({
+    snapshot: offlineSnapshot(),
+    availability: availability({ state: 'down', downSince: NOON - 600_000 }),
+    lastSeen: {
+      at: NOON - 660_000,
+      name: 'Evening Payload',
+      map: 'pl_upward',
+      game: 'Team Fortress 2',
+      address: '203.0.113.5',
+      port: 27015,
+      gamePort: null,
+      online: 12,
+      max: 24,
+    },
+  });
+
+  it('says since when, why, what was tried and what it was like before', () => {
+    const embed = statusEmbed(down, t);
+    expect(embed.title).toBe('Evening Payload');
+    expect(embed.description).toBe(
+      '🔴 **Offline** · since <t:1796039400:R>\nNo answer from `203.0.113.5:27015`.',
+    );
+    expect(field(embed, 'What was tried')).toBe('`203.0.113.5:27015` (a2s): no answer');
+    expect(field(embed, 'Last seen')).toContain('12/24 players');
+  });
+
+  it('is "checking" first, not offline', () => {
+    for (const state of ['suspect', 'unknown', 'up'] as const) {
+      const embed = statusEmbed({ ...down, availability: availability({ state }) }, t);
+      expect(embed.description).toContain('🟡 **Not answering, checking again**');
+    }
+  });
+
+  it('gives whoever looks it up a sentence and an advice for each reason', () => {
+    for (const language of LANGUAGES) {
+      const said = OFFLINE_REASONS.map(
+        (reason) =>
+          statusEmbed(
+            picture({ snapshot: offlineSnapshot({ reason }), availability: null }),
+            texts.in(language),
+          ).description,
+      );
+      expect(new Set(said).size).toBe(OFFLINE_REASONS.length);
+      for (const words of said) {
+        expect(words?.split('\n')).toHaveLength(3);
+      }
+    }
+  });
+});
+
+describe('the hash', () => {
+  it('stays when only the clock and the ping moved', () => {
+    const later = picture({ checkedAt: NOON + 60_000, snapshot: onlineSnapshot({ pingMs: 80 }) });
+    expect(statusHash(later, t)).toBe(statusHash(picture(), t));
+  });
+
+  it('stays when the server lists the same people in another order', () => {
+    const players = [player('Cy'), player('Ann', { score: 9 }), player('Bo')];
+    const snapshot = onlineSnapshot({ roster: { state: 'complete', players } });
+    expect(statusHash(picture({ snapshot }), t)).toBe(statusHash(picture(), t));
+  });
+
+  it('changes with what people see, and with the language', () => {
+    const hashes = [
+      statusHash(picture(), t),
+      statusHash(picture(), texts.in('ru')),
+      statusHash(picture({ snapshot: onlineSnapshot({ map: 'cp_dustbowl' }) }), t),
+      statusHash(picture({ availability: availability({ state: 'recovering' }) }), t),
+      statusHash(picture({ snapshot: offlineSnapshot() }), t),
+    ];
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+});
+
+describe.each(LANGUAGES)('strangers in %s', (language) => {
+  const inLanguage = texts.in(language);
+
+  it.each(HOSTILE_NAMES)('can not break out of any place: %j', (name) => {
+    const mean = {
+      name,
+      map: name,
+      version: name,
+      description: name,
+      appId: null,
+      problems: [name],
+      roster: { state: 'partial' as const, players: [player(name), player(name)] },
+    };
+    const ark = { ...arkSnapshot().ark, cluster: name, stage: name, title: name, version: name };
+    const lastSeen = {
+      at: NOON,
+      name,
+      map: name,
+      game: name,
+      address: null,
+      port: 1,
+      gamePort: null,
+      online: 1,
+      max: 2,
+    };
+    const pictures = [
+      picture({ snapshot: onlineSnapshot(mean) }),
+      picture({
+        snapshot: arkSnapshot({ ...mean, ark: { ...arkSnapshot().ark, ...ark } as never }),
+      }),
+      picture({ snapshot: offlineSnapshot(), availability: null, lastSeen }),
+    ];
+    for (const one of pictures) {
+      const embed = statusEmbed(one, inLanguage);
+      fits(embed);
+      const rendered = [embed.title, embed.description, ...(embed.fields ?? []).map((f) => f.value)]
+        .join('\n')
+        .replace(/`[^`\n]+`/g, '')
+        .replace(/\\[^\p{L}\p{N}\s]/gu, '')
+        .replace(/<t:\d+:R>/g, '');
+      expect(rendered).not.toMatch(/[<@`[\]|~_#]|https?:/);
+      expect(JSON.stringify(bareStatusEmbed(one, inLanguage))).not.toContain('evil');
+    }
+  });
+
+  it('fits with 255 players of 32 wide characters and everything else as long as it gets', () => {
+    const wide = '👩🏽‍🚀'.repeat(32);
+    const snapshot = arkSnapshot({
+      name: wide.repeat(20),
+      map: wide,
+      version: wide,
+      players: { online: 255, max: 255, bots: 12, connecting: 100 },
+      roster: {
+        state: 'partial',
+        players: Array.from({ length: 255 }, (_, index) => player(`${index}${wide}`)),
+      },
+      problems: Array.from({ length: 50 }, () => wide),
+    });
+    fits(statusEmbed(picture({ snapshot }), inLanguage));
+  });
+});
