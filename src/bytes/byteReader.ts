@@ -131,6 +131,9 @@ export class ByteReader {
   }
 }
 
+/** One character a byte. */
 function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const { buffer, byteOffset, byteLength } = bytes;
+  const whole = bytes instanceof Buffer ? bytes : Buffer.from(buffer, byteOffset, byteLength);
+  return whole.toString('latin1');
 }

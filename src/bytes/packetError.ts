@@ -34,3 +34,16 @@ export class PacketError extends Error {
     this.left = fault.left;
   }
 }
+
+/** The PacketError in which the reading ends, or null when it ends well. Any other error goes on. */
+export function packetErrorOf(read: () => void): PacketError | null {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    if (error instanceof PacketError) {
+      return error;
+    }
+    throw error;
+  }
+}

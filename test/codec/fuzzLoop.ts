@@ -4,7 +4,7 @@ import { decodeLikeAClient } from './fuzzTargets.ts';
 import { makeFuzzPackets } from './fuzzPackets.ts';
 
 /** A group of datagrams after which a decoder did something it must not. */
-export type FuzzFailure = { why: string; hex: string[] };
+type FuzzFailure = { why: string; hex: string[] };
 
 export type FuzzRun = {
   seed: number;

@@ -2,6 +2,12 @@ import { encodePlayers } from '#codec/a2s/players.ts';
 import { encodeRules, rulesOf } from '#codec/a2s/rules.ts';
 import { encodeFragments } from '#codec/a2s/split.ts';
 import { encodeFragments as encodeGoldsrcFragments } from '#codec/goldsrc/split.ts';
+import { encodeExtraInfo } from '#codec/samp/extraInfo.ts';
+import { encodeInfo as encodeSampInfo } from '#codec/samp/info.ts';
+import { encodePing } from '#codec/samp/ping.ts';
+import { encodePlayers as encodeSampPlayers } from '#codec/samp/players.ts';
+import { encodeRconLine } from '#codec/samp/rcon.ts';
+import { encodeRules as encodeSampRules } from '#codec/samp/rules.ts';
 import { goldenPacket, goldenPackets } from '../packets/goldenPacket.ts';
 
 /** A whole number from 0 to below `limit`. */
@@ -43,6 +49,7 @@ const LONG = [
     ),
   ),
 ];
+const SAMP = makeSampPackets();
 const HEADS = [
   [0xff, 0xff, 0xff, 0xff, 0x49],
   [0xff, 0xff, 0xff, 0xff, 0x6d],
@@ -53,6 +60,7 @@ const HEADS = [
   [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x44],
   [0xfe, 0xff, 0xff, 0xff, 0x01, 0x00, 0x00, 0x00],
   [0xfe, 0xff, 0xff, 0xff, 0x01, 0x00, 0x00, 0x80, 0x01, 0x00],
+  ...Array.from('ircdox', (opcode) => [...Buffer.from(`SAMP......${opcode}`)]),
   [],
 ];
 
@@ -62,7 +70,7 @@ const HEADS = [
  */
 export function makeFuzzPackets(seed: number): () => Uint8Array[] {
   const dice = makeDice(seed);
-  const alone = ALONE.map(goldenPacket);
+  const alone = [...ALONE.map(goldenPacket), ...SAMP];
   const groups = GROUPS.map(goldenPackets);
   const compressed = COMPRESSED.map(goldenPackets);
   return () => {
@@ -90,6 +98,29 @@ export function makeFuzzPackets(seed: number): () => Uint8Array[] {
     }
     return [mutate(pick(alone, dice), dice)];
   };
+}
+
+function makeSampPackets(): Uint8Array[] {
+  const target = { address: '127.0.0.1', port: 7777 };
+  const text = (value: string) => new TextEncoder().encode(value);
+  const entry = { name: text('Tommy_V'), score: -5, ping: 40, slotByte: 3 };
+  const links = { discord: text('discord.gg/x'), lightBanner: text(''), darkBanner: text('') };
+  return [
+    encodeSampInfo(target, {
+      password: true,
+      players: 12,
+      max: 1000,
+      hostname: text('Город'),
+      gamemode: text('roleplay 1.2'),
+      language: text('Русский'),
+    }),
+    encodeSampRules(target, [{ name: text('worldtime'), value: text('12:00') }]),
+    encodeSampPlayers(target, 'c', { declared: 2, entries: [entry, entry] }),
+    encodeSampPlayers(target, 'd', { declared: 2, entries: [entry, entry] }),
+    encodePing(target, Uint8Array.of(1, 2, 3, 4)),
+    encodeExtraInfo(target, { ...links, logo: text('https://example.org/logo.png') }),
+    encodeRconLine(target, text('players: 12')),
+  ];
 }
 
 /** The mulberry32 generator: small, and good enough to spread bit flips. */

@@ -1,4 +1,4 @@
-import { PacketError } from '#bytes/packetError.ts';
+import { PacketError, packetErrorOf } from '#bytes/packetError.ts';
 import { decodeBinaryRules } from '#codec/a2s/binaryRules.ts';
 import { decodeChallenge } from '#codec/a2s/challenge.ts';
 import { decodeInfo } from '#codec/a2s/info.ts';
@@ -20,6 +20,15 @@ import { countArkPlayers } from '#codec/ark/players.ts';
 import { readArkRules } from '#codec/ark/rules.ts';
 import { decodeGoldsrcInfo } from '#codec/goldsrc/info.ts';
 import * as goldsrc from '#codec/goldsrc/split.ts';
+import { decodeExtraInfo } from '#codec/samp/extraInfo.ts';
+import { readHeader, type SampOpcode } from '#codec/samp/header.ts';
+import { decodeInfo as decodeSampInfo } from '#codec/samp/info.ts';
+import { decodePing } from '#codec/samp/ping.ts';
+import { decodePlayers as decodeSampPlayers } from '#codec/samp/players.ts';
+import { decodeRconLine } from '#codec/samp/rcon.ts';
+import { decodeRequest as decodeSampRequest } from '#codec/samp/request.ts';
+import { decodeRules as decodeSampRules } from '#codec/samp/rules.ts';
+import { chooseEncoding } from '#codec/text/chooseEncoding.ts';
 
 /** The decoder of each type of answer, with what is done to its values next. */
 const DECODERS = new Map<number, (payload: Uint8Array) => void>([
@@ -30,6 +39,21 @@ const DECODERS = new Map<number, (payload: Uint8Array) => void>([
   [REPLY.challenge, (payload) => decodeChallenge(payload)],
   [REPLY.print, (payload) => decodePrint(payload)],
 ]);
+
+const SAMP_DECODERS: Record<SampOpcode, (datagram: Uint8Array) => void> = {
+  i: readSampInfo,
+  r: (datagram) => decodeSampRules(datagram),
+  c: (datagram) => decodeSampPlayers(datagram),
+  d: (datagram) => decodeSampPlayers(datagram),
+  p: (datagram) => decodePing(datagram),
+  o: (datagram) => decodeExtraInfo(datagram),
+  x: (datagram) => decodeRconLine(datagram),
+};
+
+function readSampInfo(datagram: Uint8Array): void {
+  const { hostname, gamemode, language } = decodeSampInfo(datagram);
+  chooseEncoding([{ bytes: hostname }, { bytes: gamemode }], language);
+}
 
 function readInfo(payload: Uint8Array): void {
   const { name, keywords, players, maxPlayers } = decodeInfo(payload);
@@ -53,6 +77,11 @@ export function decodeLikeAClient(datagrams: readonly Uint8Array[]): void {
   const fragments: Uint8Array[] = [];
   for (const datagram of datagrams) {
     decodeRequest(datagram);
+    decodeSampRequest(datagram);
+    const samp = readHeader(datagram);
+    if (samp !== null) {
+      SAMP_DECODERS[samp.opcode](datagram);
+    }
     const reply = classifyReply(datagram);
     if (reply.kind === 'single') {
       decodePayload(reply.payload);
@@ -84,7 +113,7 @@ function decodeFragments(fragments: readonly Uint8Array[]): void {
     ...(isGoldsrc || unknown ? [joinGoldsrc] : []),
     ...(unknown ? (['with-size', 'without-size'] as const) : layouts).map(joinSource),
   ];
-  const errors = joins.map((join) => refusal(() => decodePayload(join(fragments))));
+  const errors = joins.map((join) => packetErrorOf(() => decodePayload(join(fragments))));
   const error = errors.find((each) => each !== null);
   if (error !== undefined && errors.every((each) => each !== null)) {
     throw error;
@@ -97,22 +126,9 @@ const joinGoldsrc = (fragments: readonly Uint8Array[]) =>
 const joinSource = (layout: SplitLayout) => (fragments: readonly Uint8Array[]) =>
   joinFragments(fragments.map((fragment) => decodeFragment(fragment, layout)));
 
-/** The PacketError that the function throws, or null when it gives a value. */
-function refusal(decode: () => void): PacketError | null {
-  try {
-    decode();
-    return null;
-  } catch (error) {
-    if (error instanceof PacketError) {
-      return error;
-    }
-    throw error;
-  }
-}
-
 /** A payload of no known type is good for trying every decoder on it. */
 function decodeAsEveryType(payload: Uint8Array): void {
   for (const [type, decode] of DECODERS) {
-    refusal(() => decode(Uint8Array.of(type, ...payload.subarray(1))));
+    packetErrorOf(() => decode(Uint8Array.of(type, ...payload.subarray(1))));
   }
 }

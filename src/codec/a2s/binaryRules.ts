@@ -1,5 +1,5 @@
 import { ByteReader } from '#bytes/byteReader.ts';
-import { PacketError } from '#bytes/packetError.ts';
+import { packetErrorOf } from '#bytes/packetError.ts';
 import type { TextOptions } from './frame.ts';
 import { joinPages } from './rulePages.ts';
 import type { RulePair } from './rules.ts';
@@ -19,7 +19,7 @@ export type BinaryRules = {
   problems: string[];
 };
 
-export type ArmaDifficulty = {
+type ArmaDifficulty = {
   level: number;
   ai: number;
   advancedFlight: boolean;
@@ -28,7 +28,7 @@ export type ArmaDifficulty = {
 };
 
 /** `steamId` is the Workshop id in decimal, "0" for a mod that is not there. `dlc` marks a creator DLC. */
-export type BinaryMod = { hash: string; dlc: boolean; steamId: string; name: string };
+type BinaryMod = { hash: string; dlc: boolean; steamId: string; name: string };
 
 /**
  * Reads the joined pages. Arma 3 and DayZ differ by two bytes and say nowhere which they are: the layout that reads
@@ -70,13 +70,9 @@ function readLayout(
     signatures: [],
     problems: [],
   };
-  try {
-    readBody(reader, rules, dlcBits, withDifficulty);
-  } catch (error) {
-    if (!(error instanceof PacketError)) {
-      throw error;
-    }
-    rules.problems.push(`rules: cut in ${error.field}`);
+  const cut = packetErrorOf(() => readBody(reader, rules, dlcBits, withDifficulty));
+  if (cut !== null) {
+    rules.problems.push(`rules: cut in ${cut.field}`);
   }
   return rules;
 }

@@ -32,7 +32,7 @@ export type A2sInfo = InfoExtra & {
 };
 
 /** The three bytes that The Ship puts before its version (case 101). Duration in seconds. */
-export type ShipMode = { mode: number; witnesses: number; duration: number };
+type ShipMode = { mode: number; witnesses: number; duration: number };
 
 const SHIP_APP_IDS = new Set([2400, 2401, 2402, 2403, 2405, 2406, 2412, 2430]);
 

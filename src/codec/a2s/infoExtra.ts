@@ -1,6 +1,6 @@
 import type { ByteReader } from '#bytes/byteReader.ts';
 import type { ByteWriter } from '#bytes/byteWriter.ts';
-import { PacketError } from '#bytes/packetError.ts';
+import { packetErrorOf } from '#bytes/packetError.ts';
 
 /** The fields at the end of A2S_INFO; each is null when its EDF bit is not set, or when the field was cut. */
 export type InfoExtra = {
@@ -25,13 +25,9 @@ export function decodeExtra(reader: ByteReader, problems: string[]): InfoExtra {
   if (reader.left === 0) {
     return extra;
   }
-  try {
-    readExtra(reader, extra);
-  } catch (error) {
-    if (!(error instanceof PacketError)) {
-      throw error;
-    }
-    problems.push(`info: cut in ${error.field}`);
+  const cut = packetErrorOf(() => readExtra(reader, extra));
+  if (cut !== null) {
+    problems.push(`info: cut in ${cut.field}`);
   }
   return extra;
 }

@@ -1,10 +1,10 @@
 import type { ByteReader } from '#bytes/byteReader.ts';
-import { PacketError } from '#bytes/packetError.ts';
+import { packetErrorOf } from '#bytes/packetError.ts';
 import { openPayload, startFrame, type TextOptions } from './frame.ts';
 import { REPLY } from './reply.ts';
 
 /** One entry of the list. */
-export type A2sPlayer = {
+type A2sPlayer = {
   /** No meaning: 0 for all, or numbers with gaps (spec a2s case 93). */
   index: number;
   /** As sent; "" for hidden, connecting and ghost players (case 89). */
@@ -15,7 +15,7 @@ export type A2sPlayer = {
 };
 
 /** What The Ship adds for each player, behind the whole list. */
-export type ShipPlayer = { deaths: number; money: number };
+type ShipPlayer = { deaths: number; money: number };
 
 /** The answer to A2S_PLAYER (spec a2s section 6). */
 export type A2sPlayers = {
@@ -41,23 +41,10 @@ export function decodePlayers(payload: Uint8Array, options: TextOptions = {}): A
     if (entries.length === declared && reader.left === SHIP_BYTES * declared) {
       ship = entries.map(() => readShipPlayer(reader));
     } else {
-      cut = !readInto(entries, reader);
+      cut = packetErrorOf(() => entries.push(readPlayer(reader))) !== null;
     }
   }
   return { declared, entries, ship, complete: !cut && entries.length >= declared };
-}
-
-/** False when the bytes end inside the entry. */
-function readInto(entries: A2sPlayer[], reader: ByteReader): boolean {
-  try {
-    entries.push(readPlayer(reader));
-    return true;
-  } catch (error) {
-    if (error instanceof PacketError) {
-      return false;
-    }
-    throw error;
-  }
 }
 
 function readPlayer(reader: ByteReader): A2sPlayer {

@@ -1,6 +1,5 @@
-import { type DecodeText, decodeUtf8, textOf } from '#bytes/byteReader.ts';
-import type { ByteReader } from '#bytes/byteReader.ts';
-import { PacketError } from '#bytes/packetError.ts';
+import { type ByteReader, type DecodeText, decodeUtf8, textOf } from '#bytes/byteReader.ts';
+import { PacketError, packetErrorOf } from '#bytes/packetError.ts';
 import { openPayload, startFrame } from './frame.ts';
 import { REPLY } from './reply.ts';
 
@@ -24,22 +23,13 @@ export function decodeRules(payload: Uint8Array): A2sRules {
   const pairs: RulePair[] = [];
   let cut = false;
   while (reader.left > 0 && !cut) {
-    cut = !readInto(pairs, reader);
+    cut = packetErrorOf(() => pairs.push(readPair(reader))) !== null;
   }
   return { declared, pairs, complete: !cut && pairs.length >= declared };
 }
 
-/** False when the bytes end inside the pair. */
-function readInto(pairs: RulePair[], reader: ByteReader): boolean {
-  try {
-    pairs.push({ name: reader.cbytes('rule name'), value: reader.cbytes('rule value') });
-    return true;
-  } catch (error) {
-    if (error instanceof PacketError) {
-      return false;
-    }
-    throw error;
-  }
+function readPair(reader: ByteReader): RulePair {
+  return { name: reader.cbytes('rule name'), value: reader.cbytes('rule value') };
 }
 
 /** The rules datagram. Throws PacketError when a name or value holds a NUL byte, or the count does not fit. */

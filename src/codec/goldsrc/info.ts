@@ -1,6 +1,6 @@
 import { ByteReader, type DecodeText } from '#bytes/byteReader.ts';
 import { ByteWriter } from '#bytes/byteWriter.ts';
-import { PacketError } from '#bytes/packetError.ts';
+import { PacketError, packetErrorOf } from '#bytes/packetError.ts';
 
 /** The GoldSrc answer to A2S_INFO, type 0x6D, as sent (spec a2s section 4). */
 export type GoldsrcInfo = {
@@ -31,7 +31,7 @@ export type GoldsrcInfo = {
 };
 
 /** The block of a mod; what was cut is null. */
-export type GoldsrcMod = {
+type GoldsrcMod = {
   link: string;
   downloadLink: string;
   version: number | null;
@@ -63,13 +63,9 @@ export function decodeGoldsrcInfo(
     bots: null,
     problems: [],
   };
-  try {
-    readTail(reader, info);
-  } catch (error) {
-    if (!(error instanceof PacketError)) {
-      throw error;
-    }
-    info.problems.push(`info: cut in ${error.field}`);
+  const cut = packetErrorOf(() => readTail(reader, info));
+  if (cut !== null) {
+    info.problems.push(`info: cut in ${cut.field}`);
   }
   return info;
 }

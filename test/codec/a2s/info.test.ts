@@ -181,6 +181,24 @@ test('cases 44, 48: more players than slots, and 255 slots, are given as sent', 
   expect(decodeInfo(payloadOf(encodeInfo(unlimited)))).toMatchObject({ maxPlayers: 255 });
 });
 
+test('cases 45, 54, 55, 119: bots, game, version and control bytes are given as sent', () => {
+  const sent = { players: 26, bots: 26, version: '1.0.0.0', game: 'b8e8f1ab-Unreal Test!' };
+  const info = { ...ARK, ...sent, name: `${'\x01'.repeat(27)}Crow\r\t` };
+  expect(decodeInfo(payloadOf(encodeInfo(info)))).toEqual(info);
+});
+
+test('case 51: keywords of any form are one text', () => {
+  for (const keywords of [';a;b', ' gm:darkrp gmc:rp', 'g=1.0.7,n=39,m=', 'a:64,s:1', 'MTIz==']) {
+    const info = { ...CS2, keywords };
+    expect(decodeInfo(payloadOf(encodeInfo(info))).keywords).toBe(keywords);
+  }
+});
+
+test('case 63: the type byte decides, not the protocol number', () => {
+  const info = { ...OLD_SOURCE, protocol: 48 };
+  expect(decodeInfo(payloadOf(encodeInfo(info)))).toEqual(info);
+});
+
 test('case 47: a Rust server that tells its real counts in its keywords', () => {
   const packet = bytesOf(
     'ffffffff491152757374203330300050726f6365647572616c204d617000727573740052757374004ada162c00647700013235393200b16f6d040027bd651640016d703330302c63703237382c7170302c76323539322c68302c626f726e31373030303030303030004ada030000000000',

@@ -85,6 +85,23 @@ test('case 87: entries behind the count byte of 255 are read too', () => {
   expect(read).toMatchObject({ declared: 255, complete: true, ship: null });
 });
 
+test('case 88: a list of 170 is read whole, whatever info says', () => {
+  const entries = Array.from({ length: 170 }, () => ({
+    index: 0,
+    name: '',
+    score: 0,
+    seconds: null,
+  }));
+  const read = decodePlayers(payloadOf(encodePlayers({ declared: 170, entries, ship: null })));
+  expect(read).toEqual({ declared: 170, entries, ship: null, complete: true });
+});
+
+test('case 96: a bot and a television are ordinary entries', () => {
+  const entries = ['BOT Ivan', 'GOTV'].map((name) => ({ index: 0, name, score: 0, seconds: 9 }));
+  const read = decodePlayers(payloadOf(encodePlayers({ declared: 2, entries, ship: null })));
+  expect(read.entries).toEqual(entries);
+});
+
 test('case 89: entries without a name are kept with their times', () => {
   const payload = bytesOf(`4403${'0000000000000000c842'.repeat(3)}`);
   expect(decodePlayers(payload)).toEqual({

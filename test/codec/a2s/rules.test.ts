@@ -22,6 +22,17 @@ test('rules: the packet gives the values, and the values give the packet', () =>
   expect(hexOf(encodeRules(rulesOf(ARK_RULES)))).toBe(hexOf(packet));
 });
 
+test('case 85: 300 rules in one datagram of more than 5 KB', () => {
+  const sent = Object.fromEntries(
+    Array.from({ length: 300 }, (_, index) => [`sv_setting_${index}`, `${index}.000000`]),
+  );
+  const packet = encodeRules(rulesOf(sent));
+  expect(packet.length).toBeGreaterThan(5_000);
+  const rules = decodeRules(payloadOf(packet));
+  expect(rules).toMatchObject({ declared: 300, complete: true });
+  expect({ ...ruleValues(rules) }).toEqual(sent);
+});
+
 test('case 104: pairs are read to the end; fewer than declared is not complete', () => {
   const rules = decodeRules(payloadOf(bytesOf('ffffffff4505006100620063006400')));
   expect(rules).toMatchObject({ declared: 5, complete: false });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PacketError } from '#bytes/packetError.ts';
 import { decodeInfo } from '#codec/a2s/info.ts';
+import { decodePlayers, encodePlayers } from '#codec/a2s/players.ts';
 import { type A2sRules, decodeRules, encodeRules, rulesOf, ruleValues } from '#codec/a2s/rules.ts';
 import {
   decodeFragment,
@@ -120,6 +121,28 @@ test('case 78: fragments in any order are put in order', () => {
   const datagrams = encodeFragments(rules, { id: 7, bodySize: 60 });
   expect(datagrams.length).toBeGreaterThan(8);
   expect(join(datagrams.toReversed(), 'with-size')).toEqual(payloadOf(rules));
+});
+
+test('case 83: an id of 1 or 0 is an id', () => {
+  for (const id of [0, 1]) {
+    const datagrams = encodeFragments(ANSWER, { id, bodySize: 8 });
+    expect(decodeFragment(datagrams[0] ?? new Uint8Array(), 'with-size').id).toBe(id);
+    expect(join(datagrams, 'with-size')).toEqual(payloadOf(ANSWER));
+  }
+});
+
+test('cases 70, 84: 170 players in fragments of 1188 bytes', () => {
+  const entries = Array.from({ length: 170 }, (_, index) => ({
+    index,
+    name: `survivor ${index}`,
+    score: index - 85,
+    seconds: index,
+  }));
+  const packet = encodePlayers({ declared: 170, entries, ship: null });
+  const datagrams = encodeFragments(packet, { id: 0x43, bodySize: 0x04a4 });
+  expect(datagrams.length).toBeGreaterThan(2);
+  expect(decodeFragment(datagrams[0] ?? new Uint8Array(), 'with-size').size).toBe(0x04a4);
+  expect(decodePlayers(join(datagrams, 'with-size')).entries).toEqual(entries);
 });
 
 test('cases 79, 80: a hole or a fragment twice is never joined', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PacketError } from '#bytes/packetError.ts';
+import { serverKind } from '#codec/a2s/info.ts';
 import { decodeGoldsrcInfo, encodeGoldsrcInfo, type GoldsrcInfo } from '#codec/goldsrc/info.ts';
 import { bytesOf, goldenPacket, hexOf } from '../../packets/goldenPacket.ts';
 import { byte, fieldText, letter, unsigned } from '../arbitraries.ts';
@@ -95,6 +96,17 @@ test('case 61: of a mod block that was cut, what is there is kept', () => {
     bots: null,
     problems: ['info: cut in mod size'],
   });
+});
+
+test('cases 56, 62: HLTV is a proxy, and its address is what it believes itself', () => {
+  const { serverType, address } = decodeGoldsrcInfo(payloadOf(goldenPacket('goldsrcInfoHltv')));
+  expect(serverKind(serverType)).toBe('proxy');
+  expect(address).toBe('10.0.0.1:27020');
+});
+
+test('case 63: protocol 46 has the same layout', () => {
+  const info = { ...MOD, protocol: 46 };
+  expect(decodeGoldsrcInfo(payloadOf(encodeGoldsrcInfo(info)))).toEqual(info);
 });
 
 test('case 66: an info answer of the other type is not read as this one', () => {
