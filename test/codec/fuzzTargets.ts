@@ -15,7 +15,7 @@ import {
   type SplitLayout,
 } from '#codec/a2s/split.ts';
 import { parseKeywords } from '#codec/ark/keywords.ts';
-import { arkTitle, arkVersion } from '#codec/ark/name.ts';
+import { splitArkName } from '#codec/ark/name.ts';
 import { countArkPlayers } from '#codec/ark/players.ts';
 import { readArkRules } from '#codec/ark/rules.ts';
 import { decodeGoldsrcInfo } from '#codec/goldsrc/info.ts';
@@ -59,13 +59,12 @@ function readInfo(payload: Uint8Array): void {
   const { name, keywords, players, maxPlayers } = decodeInfo(payload);
   const openSlots = parseKeywords(keywords ?? '').get('numopenpubconn') ?? null;
   countArkPlayers({ infoPlayers: players, maxPlayers, openSlots, namedEntries: null });
-  arkTitle(name, null);
+  splitArkName(name);
 }
 
 function readRules(payload: Uint8Array): void {
   const { pages, plain } = sortRules(decodeRules(payload).pairs);
-  const rules = readArkRules(ruleValues({ pairs: plain }));
-  arkVersion(rules.customServerName ?? '', rules);
+  readArkRules(ruleValues({ pairs: plain }));
   decodeBinaryRules(pages);
 }
 

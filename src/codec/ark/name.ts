@@ -29,25 +29,3 @@ export function splitArkName(name: string): ArkName {
   const cut = full ? CUT_SUFFIX.exec(name) : null;
   return { title: cut === null ? name : name.slice(0, cut.index), version: null };
 }
-
-/**
- * The title to show: the whole name when the rule CUSTOMSERVERNAME_s tells where it ends (it is the name in lower case,
- * without suffix), else what splitArkName gives.
- */
-export function arkTitle(name: string, customServerName: string | null): string {
-  const start = name.slice(0, customServerName?.length ?? 0);
-  return start !== '' && start.toLowerCase() === customServerName
-    ? start
-    : splitArkName(name).title;
-}
-
-/**
- * The version, never the info field, which is a constant: the suffix of the name, else of the rule SessionName_s, else
- * the two build rules. Null when none tells.
- */
-export function arkVersion(
-  name: string,
-  { sessionName, build }: { sessionName: string | null; build: string | null },
-): string | null {
-  return splitArkName(name).version ?? splitArkName(sessionName ?? '').version ?? build;
-}

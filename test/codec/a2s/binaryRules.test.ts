@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { decodeBinaryRules } from '#codec/a2s/binaryRules.ts';
-import { dlcName } from '#codec/a2s/dlcNames.ts';
 import { encodePages, joinPages, sortRules } from '#codec/a2s/rulePages.ts';
 import { decodeRules, type RulePair } from '#codec/a2s/rules.ts';
 import { goldenPacket } from '../../packets/goldenPacket.ts';
@@ -27,7 +26,7 @@ const ARMA = {
   problems: [],
 };
 
-test('case 113: mods, DLCs, difficulty and signatures of Arma 3', () => {
+test('case 113: mods, DLCs of known and unknown bits, difficulty and signatures of Arma 3', () => {
   expect(decodeBinaryRules(pagesOf('rulesArma'))).toEqual(ARMA);
 });
 
@@ -41,12 +40,6 @@ test('case 114: DayZ has no difficulty bytes, which only the end of the bytes te
     signatures: ['dayz1'],
     problems: [],
   });
-});
-
-test('case 113: a DLC that is in no table keeps its hash and is called by its number', () => {
-  expect(ARMA.dlcs.map(({ bit }) => dlcName(107410, bit))).toEqual(['Karts', 'Marksmen', 'DLC 14']);
-  expect(dlcName(221100, 0)).toBe('Livonia');
-  expect(dlcName(null, 4)).toBe('DLC 5');
 });
 
 test('binary rules cut at any length keep what came before, and tell the cut', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arkTitle, arkVersion, splitArkName } from '#codec/ark/name.ts';
+import { splitArkName } from '#codec/ark/name.ts';
 
 const full = (name: string) => {
   expect(Buffer.byteLength(name)).toBe(63);
@@ -47,20 +47,4 @@ test('a shorter name that ends like a cut suffix is left as it is', () => {
 
 test('a version without its bracket, in a name that was not cut, is a version', () => {
   expect(splitArkName('Short - (v306.86')).toEqual({ title: 'Short', version: '306.86' });
-});
-
-test('the rule CUSTOMSERVERNAME_s tells where the title ends', () => {
-  const name = 'Big PVP-No Offlin - extra';
-  expect(arkTitle(name, 'big pvp-no offlin')).toBe('Big PVP-No Offlin');
-  expect(arkTitle('Crow - (v1.2)', null)).toBe('Crow');
-  expect(arkTitle('Crow - (v1.2)', 'another name')).toBe('Crow');
-  expect(arkTitle('Crow - (v1.2)', '')).toBe('Crow');
-});
-
-test('the version comes from the name, else the session name, else the build', () => {
-  const sessionName = 'A long session - (v1.177)';
-  expect(arkVersion('Crow - (v1.2)', { sessionName, build: '9.9' })).toBe('1.2');
-  expect(arkVersion('Crow', { sessionName, build: '9.9' })).toBe('1.177');
-  expect(arkVersion('Crow', { sessionName: null, build: '400.21' })).toBe('400.21');
-  expect(arkVersion('Crow', { sessionName: null, build: null })).toBeNull();
 });
