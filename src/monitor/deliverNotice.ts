@@ -22,6 +22,8 @@ export type DeliveryParts = {
 
 /** Pause after a send that failed in a way its sender did not foresee (ms). */
 const UNFORESEEN_PAUSE_MS = 60_000;
+/** A notice is not tried again sooner, whatever its sender says (ms). */
+const LEAST_PAUSE_MS = 1_000;
 
 /** What a log line says about a notice. */
 export const noticeFacts = ({ id, guildId, watchId, channelId, news }: Notice) => ({
@@ -83,7 +85,8 @@ export async function deliverNotice(
       );
       return null;
     case 'later': {
-      const { notBefore, reason } = outcome;
+      const { reason } = outcome;
+      const notBefore = Math.max(outcome.notBefore, parts.now() + LEAST_PAUSE_MS);
       log.warn({ ...noticeFacts(notice), why: reason, notBefore }, 'notice not sent yet: it waits');
       return { ...notice, failures: notice.failures + 1, notBefore };
     }

@@ -67,7 +67,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
   const aborting = new AbortController();
   const { signal } = aborting;
   const outbox = createOutbox({ ...parts, after, signal });
-  const board = createStatusBoard({ ...parts, signal });
+  const board = createStatusBoard({ ...parts, after, signal });
   /** One observation of a server at a time, by key. */
   const turns = createTurns();
   /** What waits to be asked again before the next round, by key; the value takes it back. */
@@ -231,17 +231,16 @@ export function createMonitor(parts: MonitorParts): Monitor {
     },
     async stop({ graceMs = GRACE_MS } = {}) {
       ending.abort();
-      await task?.destroy();
+      const cancelAbort = after(graceMs, () => aborting.abort());
       for (const cancel of reasks.values()) {
         cancel();
       }
       reasks.clear();
       outbox.close();
       board.close();
-      const cancel = after(graceMs, () => aborting.abort());
-      await Promise.allSettled([running]);
+      await Promise.allSettled([running, task?.destroy()]);
       await settled();
-      cancel();
+      cancelAbort();
     },
   };
 }

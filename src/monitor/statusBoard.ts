@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import { createTurns } from '#store/turns.ts';
+import type { After } from './after.ts';
 import { afterPublishing, leftAloneUntil } from './statusPlan.ts';
 import type { PublishOutcome, PublishStatus, StatusView } from './statusView.ts';
 import { withNewWatch, withoutWatch, withWatch } from './watchChange.ts';
@@ -25,7 +26,9 @@ export type StatusBoard = {
 
 /** What is remembered about a watch between two writes. */
 type Lane = {
+  /** The newest picture that was not drawn yet; its turn is taken, or the timer will take it. */
   waiting: Picture | null;
+  cancelTimer: () => void;
   /** Discord asked not to be asked before this time (ms). */
   notBefore: number;
   /** An outcome the store did not take: nothing is written before it is saved, or a message would be posted twice. */
@@ -37,10 +40,11 @@ export function createStatusBoard(parts: {
   store: Store;
   publishStatus: PublishStatus;
   now: () => number;
+  after: After;
   log: Logger;
   signal: AbortSignal;
 }): StatusBoard {
-  const { store, publishStatus, now, log, signal } = parts;
+  const { store, publishStatus, now, after, log, signal } = parts;
   const turns = createTurns();
   const lanes = new Map<string, Lane>();
   let closed = false;
@@ -48,7 +52,12 @@ export function createStatusBoard(parts: {
   const keyOf = (guildId: string, watchId: string): string => `${guildId}/${watchId}`;
 
   function laneOf(key: string): Lane {
-    const lane = lanes.get(key) ?? { waiting: null, notBefore: 0, unsaved: null };
+    const lane = lanes.get(key) ?? {
+      waiting: null,
+      cancelTimer: () => {},
+      notBefore: 0,
+      unsaved: null,
+    };
     lanes.set(key, lane);
     return lane;
   }
@@ -88,6 +97,16 @@ export function createStatusBoard(parts: {
     return outcome;
   }
 
+  /** Draws the picture later, unless a newer one has come by then. */
+  function defer(guildId: string, watchId: string, picture: Picture, until: number): void {
+    const lane = laneOf(keyOf(guildId, watchId));
+    lane.waiting ??= picture;
+    lane.cancelTimer();
+    if (!closed) {
+      lane.cancelTimer = after(until - now(), () => takeTurn(guildId, watchId));
+    }
+  }
+
   async function refresh(guildId: string, watchId: string): Promise<void> {
     const lane = laneOf(keyOf(guildId, watchId));
     const picture = lane.waiting;
@@ -100,27 +119,38 @@ export function createStatusBoard(parts: {
     }
     const { watches } = await store.guilds.get(guildId);
     const watch = watches.find(({ id }) => id === watchId);
-    if (watch !== undefined && lane.notBefore <= now() && leftAloneUntil(watch, now()) === null) {
-      await publish(guildId, watch, picture);
+    const until = Math.max(lane.notBefore, (watch && leftAloneUntil(watch, now())) ?? 0);
+    if (watch === undefined || (watch.trouble !== null && until > now())) {
+      return;
     }
+    if (until > now()) {
+      defer(guildId, watchId, picture, until);
+      return;
+    }
+    const outcome = await publish(guildId, watch, picture);
+    if (outcome.kind === 'later') {
+      defer(guildId, watchId, picture, outcome.notBefore);
+    }
+  }
+
+  function takeTurn(guildId: string, watchId: string): void {
+    turns
+      .take(keyOf(guildId, watchId), () => refresh(guildId, watchId))
+      .catch((error: unknown) => {
+        if (!signal.aborted) {
+          log.error({ event: 'status', guildId, watchId, err: error }, 'status message failed');
+        }
+      });
   }
 
   return {
     show(guildId, watchId, picture) {
-      const key = keyOf(guildId, watchId);
-      const lane = laneOf(key);
-      const queued = lane.waiting !== null;
+      const lane = laneOf(keyOf(guildId, watchId));
+      const taken = lane.waiting !== null;
       lane.waiting = picture;
-      if (queued || closed) {
-        return;
+      if (!taken && !closed) {
+        takeTurn(guildId, watchId);
       }
-      turns
-        .take(key, () => refresh(guildId, watchId))
-        .catch((error: unknown) => {
-          if (!signal.aborted) {
-            log.error({ event: 'status', guildId, watchId, err: error }, 'status message failed');
-          }
-        });
     },
     post: (guildId, watch, picture) =>
       turns.take(keyOf(guildId, watch.id), async () => {
@@ -132,11 +162,15 @@ export function createStatusBoard(parts: {
       turns.take(keyOf(guildId, watchId), async () => {
         const { watches } = await store.guilds.get(guildId);
         await store.guilds.update(guildId, (before) => withoutWatch(before, watchId));
+        laneOf(keyOf(guildId, watchId)).cancelTimer();
         lanes.delete(keyOf(guildId, watchId));
         return watches.find(({ id }) => id === watchId) ?? null;
       }),
     close() {
       closed = true;
+      for (const lane of lanes.values()) {
+        lane.cancelTimer();
+      }
     },
     idle: turns.idle,
   };

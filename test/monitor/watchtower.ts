@@ -84,24 +84,39 @@ function smallDiscord(now: () => number) {
     ids.push(notice.id);
     const answer = answers.shift() ?? { kind: 'sent', messageId: freshId() };
     const outcome = typeof answer === 'function' ? await answer(notice) : answer;
-    // As Discord does with an enforced nonce: the same id is not posted twice.
-    if (outcome.kind === 'sent' && !sent.some(({ id }) => id === notice.id)) {
-      sent.push(notice);
+    if (outcome.kind === 'sent') {
+      take(notice);
     }
     return outcome;
   }
-  return { statuses, seen, sent, ids, answers, lost, publishStatus, sendNotice };
+
+  /** As Discord does with an enforced nonce: the same id is not posted twice. */
+  function take(notice: Notice): void {
+    if (!sent.some(({ id }) => id === notice.id)) {
+      sent.push(notice);
+    }
+  }
+  return { statuses, seen, sent, ids, answers, lost, take, publishStatus, sendNotice };
 }
 
 /** Servers by HOST:PORT; one that is not here answers with an empty valley. */
 function smallWorld() {
   const servers = new Map<string, Snapshot | (() => Promise<Snapshot>)>();
   const asked: string[] = [];
+  let newest: AbortSignal | undefined;
   return {
     servers,
     asked,
-    async takeSnapshot({ host, port }: Target): Promise<Snapshot> {
+    /** Calls back when the newest question is broken off. */
+    whenAborted: (run: (reason: unknown) => void) =>
+      newest?.addEventListener('abort', () => run(newest?.reason)),
+    async takeSnapshot(
+      { host, port }: Target,
+      _parts: unknown,
+      signal?: AbortSignal,
+    ): Promise<Snapshot> {
       asked.push(`${host}:${port}`);
+      newest = signal;
       const answer = servers.get(`${host}:${port}`) ?? online([player('Ann')]);
       return typeof answer === 'function' ? answer() : answer;
     },
