@@ -1,0 +1,277 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openQueryCore, type QueryCore, type QueryCoreOptions } from '#snapshot/queryCore.ts';
+import type { Target } from '#snapshot/target.ts';
+import { type FakeAnswers, type FakeServer, startFakeServer } from './a2sServer.ts';
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) {
+    await one.close();
+  }
+});
+
+async function server(answers: FakeAnswers = {}): Promise<FakeServer> {
+  const fake = await startFakeServer(answers);
+  open.push(fake);
+  return fake;
+}
+
+function core(options: Partial<QueryCoreOptions> = {}): QueryCore {
+  const made = openQueryCore({ allowPrivateAddresses: true, timeoutMs: 1_000, ...options });
+  open.push(made);
+  return made;
+}
+
+const at = (port: number, game: string | null = null): Target => ({
+  host: '127.0.0.1',
+  port,
+  game,
+});
+const ALL = ['info', 'players', 'rules'] as const;
+const never = () => new Promise<never>(() => {});
+
+describe('one server is asked once, however many want it', () => {
+  it('joins calls in flight', async () => {
+    const fake = await server({ players: ['Ann', 'Bob'] });
+    const queries = core();
+    const snapshots = await Promise.all(
+      Array.from({ length: 50 }, () => queries.takeSnapshot(at(fake.port), ALL)),
+    );
+    expect(snapshots.every(({ roster }) => roster.players.length === 2)).toBe(true);
+    expect(fake.heard.sort()).toEqual(['info', 'players', 'rules']);
+    expect(queries.counters()).toMatchObject({ shared: 49, open: 0 });
+  });
+
+  it('gives a fresh answer again, and asks anew when it is three seconds old', async () => {
+    const fake = await server();
+    let now = 0;
+    const queries = core({ now: () => now });
+    await queries.takeSnapshot(at(fake.port), ['info']);
+    now = 2_999;
+    await queries.takeSnapshot(at(fake.port), ['info']);
+    expect(fake.heard).toEqual(['info']);
+    now = 3_000;
+    await queries.takeSnapshot(at(fake.port), ['info']);
+    expect(fake.heard).toEqual(['info', 'info']);
+  });
+
+  it('asks anew for a part that the fresh answer does not hold, and not for less', async () => {
+    const fake = await server();
+    const queries = core();
+    await queries.takeSnapshot(at(fake.port), ['info', 'players']);
+    await queries.takeSnapshot(at(fake.port), ['info']);
+    expect(fake.heard).toEqual(['info', 'players']);
+    await queries.takeSnapshot(at(fake.port), ALL);
+    expect(fake.heard.filter((part) => part === 'rules')).toHaveLength(1);
+  });
+
+  it('lets a poll join a person’s question', async () => {
+    const fake = await server();
+    const queries = core();
+    await Promise.all([
+      queries.takeSnapshot(at(fake.port), ['info']),
+      queries.takeSnapshot(at(fake.port), ['info'], undefined, 'poll'),
+    ]);
+    expect(fake.heard).toEqual(['info']);
+  });
+
+  it('goes on for the others when one caller leaves', async () => {
+    const gate = Promise.withResolvers<void>();
+    const fake = await server({ before: () => gate.promise });
+    const queries = core({ timeoutMs: 5_000 });
+    const leaving = new AbortController();
+    const first = queries.takeSnapshot(at(fake.port), ['info'], leaving.signal);
+    const second = queries.takeSnapshot(at(fake.port), ['info']);
+    leaving.abort();
+    expect(await first).toMatchObject({ state: 'offline', reason: 'aborted' });
+    gate.resolve();
+    expect(await second).toMatchObject({ state: 'online', name: 'Test server' });
+  });
+
+  it('stops when everybody has left', async () => {
+    const fake = await server({ before: never });
+    const queries = core({ timeoutMs: 60_000 });
+    const leaving = new AbortController();
+    const both = [1, 2].map(() => queries.takeSnapshot(at(fake.port), ['info'], leaving.signal));
+    leaving.abort();
+    expect((await Promise.all(both)).map(({ reason }) => reason)).toEqual(['aborted', 'aborted']);
+    await expect.poll(() => queries.counters().open).toBe(0);
+  });
+
+  it('ends what is under way when it is closed', async () => {
+    const fake = await server({ before: never });
+    const queries = core({ timeoutMs: 60_000 });
+    const asked = queries.takeSnapshot(at(fake.port), ['info']);
+    await expect.poll(() => fake.heard.length).toBe(1);
+    await queries.close();
+    expect(await asked).toMatchObject({ state: 'offline', reason: 'aborted' });
+  });
+});
+
+/** A server whose query port is one above its game port, as Valheim's is. */
+async function nextDoor(gamePort: (query: number) => number): Promise<FakeServer> {
+  const probe = await startFakeServer();
+  probe.close();
+  return server({ port: probe.port, info: { port: gamePort(probe.port) } });
+}
+
+describe('finding the server when the game port was given (spec a2s cases 123, 124)', () => {
+  it('takes a neighbour that names the given port as its game port, and says so', async () => {
+    const fake = await nextDoor((query) => query - 1);
+    const given = fake.port - 1;
+    const snapshot = await core().takeSnapshot(at(given, 'valheim'), ['info']);
+    expect(snapshot).toMatchObject({
+      state: 'online',
+      target: { game: 'valheim', address: '127.0.0.1', port: fake.port },
+      gamePort: given,
+      tried: [
+        { protocol: 'a2s', port: given, outcome: 'refused' },
+        { protocol: 'source', port: fake.port, outcome: 'answered' },
+      ],
+    });
+    expect(snapshot.detail).toContain(`port ${fake.port} does`);
+  });
+
+  it('goes there first the next time', async () => {
+    const fake = await nextDoor((query) => query - 1);
+    let now = 0;
+    const queries = core({ now: () => now });
+    await queries.takeSnapshot(at(fake.port - 1, 'valheim'), ['info']);
+    now = 10_000;
+    const again = await queries.takeSnapshot(at(fake.port - 1, 'valheim'), ['info']);
+    expect(again.tried).toMatchObject([{ port: fake.port, outcome: 'answered' }]);
+  });
+
+  it('does not take the server next door for a dead one', async () => {
+    const fake = await nextDoor((query) => query);
+    const snapshot = await core().takeSnapshot(at(fake.port - 1, 'valheim'), ['info']);
+    expect(snapshot).toMatchObject({
+      state: 'offline',
+      reason: 'refused',
+      tried: [{ outcome: 'refused' }, { port: fake.port, outcome: 'other-server' }],
+    });
+    expect(snapshot.detail).toContain('another game port');
+  });
+
+  it('finds it within the one deadline when the given port only keeps silent', async () => {
+    const fake = await nextDoor((query) => query - 1);
+    await server({ info: null, port: fake.port - 1 });
+    const since = performance.now();
+    const snapshot = await core().takeSnapshot(at(fake.port - 1, 'valheim'), ['info']);
+    expect(snapshot.target.port).toBe(fake.port);
+    expect(performance.now() - since).toBeLessThan(1_000);
+  });
+});
+
+describe('a server that cannot be asked is a value with a reason', () => {
+  it('silent: timeout, within the deadline', async () => {
+    const fake = await server({ info: null });
+    const since = performance.now();
+    const snapshot = await core({ timeoutMs: 500 }).takeSnapshot(at(fake.port), ALL);
+    expect(snapshot).toMatchObject({ state: 'offline', reason: 'timeout', name: null });
+    expect(performance.now() - since).toBeLessThan(1_000);
+  });
+
+  it('nobody there: refused, at once', async () => {
+    const fake = await startFakeServer();
+    fake.close();
+    const snapshot = await core().takeSnapshot(at(fake.port, 'tf2'), ALL);
+    expect(snapshot).toMatchObject({ state: 'offline', reason: 'refused' });
+  });
+
+  it('private address: refused before anything is sent, also behind a name', async () => {
+    const fake = await server();
+    const queries = core({
+      allowPrivateAddresses: false,
+      lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+    });
+    for (const host of ['127.0.0.1', '10.0.0.7', 'inside.example.com']) {
+      const snapshot = await queries.takeSnapshot({ host, port: fake.port, game: null }, ['info']);
+      expect(snapshot).toMatchObject({ state: 'offline', reason: 'address-refused' });
+      expect(snapshot.detail).toBeTruthy();
+    }
+    expect(fake.heard).toEqual([]);
+    expect(queries.counters().sent).toBe(0);
+  });
+
+  it('a name that does not exist: dns', async () => {
+    const queries = core({ lookup: async () => [] });
+    const target = { host: 'gone.example.com', port: 27015, game: null };
+    expect(await queries.takeSnapshot(target, ['info'])).toMatchObject({
+      state: 'offline',
+      reason: 'dns',
+      target: { address: null, host: 'gone.example.com', port: 27015 },
+    });
+  });
+
+  it('name servers that never answer: dns, within the deadline', async () => {
+    const queries = core({ timeoutMs: 300, lookup: never });
+    const target = { host: 'slow.example.com', port: 27015, game: null };
+    const since = performance.now();
+    expect((await queries.takeSnapshot(target, ['info'])).reason).toBe('dns');
+    expect(performance.now() - since).toBeLessThan(800);
+  });
+
+  it('neither port nor game: says that one is needed', async () => {
+    const target = { host: '127.0.0.1', port: null, game: null };
+    const snapshot = await core().takeSnapshot(target, ['info']);
+    expect(snapshot).toMatchObject({ state: 'offline', reason: 'unsupported' });
+  });
+});
+
+describe('what is asked', () => {
+  it('rules as well where the true count stands in them (spec a2s case 91)', async () => {
+    const fake = await server({
+      info: { gameId: 393380n, players: 104, maxPlayers: 80 },
+      players: ['A', 'B'],
+      rules: { PlayerCount_i: '77' },
+    });
+    const snapshot = await core().takeSnapshot(at(fake.port), ['info', 'players']);
+    expect(snapshot.players.online).toBe(77);
+  });
+
+  it('nothing but info when only info is wanted', async () => {
+    const fake = await server();
+    const snapshot = await core().takeSnapshot(at(fake.port), ['info']);
+    expect(fake.heard).toEqual(['info']);
+    expect(snapshot).toMatchObject({
+      roster: { state: 'unavailable' },
+      rules: { state: 'unavailable' },
+    });
+  });
+
+  it('another protocol through gamedig, at the checked address', async () => {
+    const asked: unknown[] = [];
+    const queries = core({
+      lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+      gamedig: async (options) => {
+        asked.push([options.type, options.address, options.port]);
+        return { name: 'Blocks', numplayers: 3, maxplayers: 20, players: [] };
+      },
+    });
+    const target = { host: 'mc.example.com', port: null, game: 'minecraft' };
+    expect(await queries.takeSnapshot(target, ALL)).toMatchObject({
+      state: 'online',
+      protocol: 'minecraft',
+      name: 'Blocks',
+      target: { game: 'minecraft', host: 'mc.example.com', address: '127.0.0.1', port: 25565 },
+      players: { online: 3, max: 20 },
+    });
+    expect(asked).toEqual([['minecraft', '127.0.0.1', 25565]]);
+  });
+
+  it('survives gamedig: its error is a reason', async () => {
+    const queries = core({ gamedig: () => Promise.reject(new Error('Failed all 2 attempts')) });
+    expect(await queries.takeSnapshot(at(25565, 'minecraft'), ALL)).toMatchObject({
+      state: 'offline',
+      reason: 'bad-reply',
+      tried: [{ protocol: 'minecraft', port: 25565, outcome: 'bad-reply' }],
+    });
+  });
+
+  it('a fault of ours is thrown, not called "offline"', async () => {
+    const fake = await server();
+    const target = { ...at(fake.port), encoding: 'no-such-code-page' };
+    await expect(core().takeSnapshot(target, ['info'])).rejects.toThrow(RangeError);
+  });
+});
