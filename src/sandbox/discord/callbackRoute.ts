@@ -53,7 +53,7 @@ function apply(
   source: Post | null,
 ): Post | null {
   const { world } = call;
-  const data = form.data ?? {};
+  const { data } = form;
   switch (form.type) {
     case CALLBACK_TYPE.message:
       return answerWith(call, interaction, data as MessageForm);

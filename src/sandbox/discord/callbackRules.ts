@@ -5,13 +5,16 @@ import {
   UpdateMessageInteractionCallbackRequestSchema,
 } from 'discord-api-spec/zod';
 import type { Call } from './call.ts';
-import { formError, refuseForm } from './formErrors.ts';
+import type { CommandChoice } from './command.ts';
+import { duplicateIds, placedIn } from './componentRules.ts';
+import { type FormError, formError, refuseForm } from './formErrors.ts';
 import { CALLBACK_TYPE, INTERACTION_TYPE, type Interaction } from './interaction.ts';
-import type { Message } from './message.ts';
+import { type Component, MESSAGE_FLAG, type Message } from './message.ts';
+import { MESSAGE_KEYS_BESIDE_SCHEMA, readMessageForm } from './messageRules.ts';
 import { checkSchema, isRecord } from './schemaRules.ts';
 
 /** A checked callback body. */
-export type CallbackForm = { type: number; data: Record<string, unknown> | null };
+export type CallbackForm = { type: number; data: Record<string, unknown> };
 
 const { message, deferred, deferredUpdate, update, choices, modal } = CALLBACK_TYPE;
 
@@ -23,6 +26,9 @@ const ALLOWED: Record<number, readonly number[]> = {
   [INTERACTION_TYPE.modal]: [message, deferred, deferredUpdate, update],
 };
 
+const MOST_CHOICE_VALUE = 100;
+const MOST_MODAL_PARTS = 5;
+
 /** Checks the body of a callback. Throws 50035 also for a type that does not fit the interaction. */
 export function readCallbackForm(
   call: Call,
@@ -30,15 +36,69 @@ export function readCallbackForm(
   source: Message | null,
 ): CallbackForm {
   const body = isRecord(call.body) ? call.body : {};
-  const type = body.type;
-  const fits = ALLOWED[interaction.type]?.filter(
+  const fits = (ALLOWED[interaction.type] ?? []).filter(
     (one) => source !== null || (one !== update && one !== deferredUpdate),
   );
-  if (typeof type !== 'number' || !fits?.includes(type)) {
-    refuseForm([formError.choices(['type'], fits ?? [])]);
+  const type = Number(body.type);
+  if (!fits.includes(type)) {
+    refuseForm([formError.choices(['type'], fits)]);
   }
-  checkSchema(schemaOf(Number(type)), body, ['data.tts', 'data.enforce_nonce', 'data.nonce']);
-  return { type: Number(type), data: isRecord(body.data) ? body.data : null };
+  checkSchema(
+    schemaOf(type),
+    body,
+    MESSAGE_KEYS_BESIDE_SCHEMA.map((key) => `data.${key}`),
+  );
+  const data = isRecord(body.data) ? body.data : {};
+  checkData(type, data, call, source);
+  return { type, data };
+}
+
+function checkData(
+  type: number,
+  data: Record<string, unknown>,
+  call: Call,
+  source: Message | null,
+): void {
+  if (type === message || type === update) {
+    readMessageForm(data, {
+      schema: null,
+      files: call.files,
+      before: type === update ? source : null,
+      path: ['data'],
+      interaction: true,
+    });
+  } else if (type === deferred) {
+    refuseForm(deferralErrors(data));
+  } else if (type === choices) {
+    refuseForm(choiceErrors((data.choices ?? []) as CommandChoice[]));
+  } else if (type === modal) {
+    refuseForm(modalErrors((data.components ?? []) as Component[]));
+  }
+}
+
+/** A deferral carries only the EPHEMERAL flag (discord I5). */
+function deferralErrors(data: Record<string, unknown>): FormError[] {
+  const flags = Number(data.flags ?? 0);
+  return flags & ~MESSAGE_FLAG.EPHEMERAL
+    ? [formError.choices(['data', 'flags'], [MESSAGE_FLAG.EPHEMERAL])]
+    : [];
+}
+
+function choiceErrors(given: readonly CommandChoice[]): FormError[] {
+  return given.flatMap(({ value }, index) =>
+    typeof value === 'string' && [...value].length > MOST_CHOICE_VALUE
+      ? [formError.maxLength(['data', 'choices', index, 'value'], MOST_CHOICE_VALUE)]
+      : [],
+  );
+}
+
+function modalErrors(components: readonly Component[]): FormError[] {
+  const path = ['data', 'components'];
+  return [
+    ...(components.length > MOST_MODAL_PARTS ? [formError.maxLength(path, MOST_MODAL_PARTS)] : []),
+    ...(components.length === 0 ? [formError.minLength(path, 1)] : []),
+    ...duplicateIds(components.flatMap((part, index) => placedIn(part, [...path, index]))),
+  ];
 }
 
 function schemaOf(type: number) {

@@ -4,6 +4,7 @@ import {
 } from 'discord-api-spec/zod';
 import { ApiError } from './apiError.ts';
 import { type Answer, type Call, type Handlers, ok } from './call.ts';
+import { type FormError, formError, refuseForm } from './formErrors.ts';
 import { checkSchema } from './schemaRules.ts';
 import { CHANNEL_TYPE, type Channel, isThread, type Overwrite } from './guild.ts';
 import { botPlace, demand, type Place, type World } from './world.ts';
@@ -47,6 +48,7 @@ function editChannel(call: Call, place: Place): Answer {
   const body = call.body ?? {};
   checkSchema(UpdateGuildChannelRequestPartialSchema, body);
   const form = body as ChannelForm;
+  refuseForm(topicErrors(form, channel.type));
   if (form.permission_overwrites) {
     demand(world, place, ['MANAGE_ROLES']);
   }
@@ -61,6 +63,12 @@ function editChannel(call: Call, place: Place): Answer {
   channel.permission_overwrites = form.permission_overwrites ?? channel.permission_overwrites;
   tellChannel(world, channel, 'CHANNEL_UPDATE');
   return ok(channel);
+}
+
+/** The schema allows a forum's 4096 everywhere. */
+function topicErrors(form: ChannelForm, type: number): FormError[] {
+  const most = type === CHANNEL_TYPE.forum || type === CHANNEL_TYPE.media ? 4096 : 1024;
+  return [...(form.topic ?? '')].length > most ? [formError.maxLength(['topic'], most)] : [];
 }
 
 /** Names of text channels are forced to lower case without spaces (spec discord section 6, rule 3). */

@@ -19,6 +19,8 @@ const IDENTIFY_SPACING_MS = 5000;
 
 export type GatewayOptions = {
   consentedIntents: number;
+  /** How often the bot is to send op 1. */
+  heartbeatIntervalMs: number;
   /** Refuse a second identify within 5 s, as Discord does. */
   spaceIdentifies: boolean;
 };
@@ -56,6 +58,7 @@ export function startGateway(world: World, options: GatewayOptions): Gateway {
     world,
     sessions,
     consentedIntents: options.consentedIntents,
+    heartbeatIntervalMs: options.heartbeatIntervalMs,
     mayIdentify: () => {
       const early = options.spaceIdentifies && world.now() - lastIdentify < IDENTIFY_SPACING_MS;
       lastIdentify = early ? lastIdentify : world.now();

@@ -5,7 +5,7 @@ import {
   type Numbered,
   openSession,
 } from './gatewaySession.ts';
-import { intentsRefusal } from './intents.ts';
+import { identifyRefusal, shardOf, tokenRefusal } from './identify.ts';
 import { isRecord } from './schemaRules.ts';
 import type { World } from './world.ts';
 
@@ -25,7 +25,6 @@ export const OP = {
 /** Operations of Discord that nothing here needs: noted, not answered. */
 const UNSERVED_OPS = [4, 8, 31, 43];
 
-const HEARTBEAT_INTERVAL_MS = 41_250;
 const MOST_SENDS = 120;
 const SENDS_WINDOW_MS = 60_000;
 const MOST_PACKET_BYTES = 4096;
@@ -36,6 +35,8 @@ export type GatewayHub = {
   sessions: Map<string, GatewaySession>;
   /** Privileged intents that the owner switched on. */
   consentedIntents: number;
+  /** What op 10 tells. */
+  heartbeatIntervalMs: number;
   /** Takes note of an identify; false when it comes too soon after the last one (max_concurrency is 1). */
   mayIdentify: () => boolean;
   /** Sends READY and the guilds. */
@@ -64,7 +65,7 @@ export function createConnection(hub: GatewayHub, line: Line): GatewayConnection
 
   const identify = (data: Record<string, unknown>) => {
     const shard = shardOf(data.shard);
-    const refusal = identifyRefusal(hub, session, data);
+    const refusal = identifyRefusal(world.state, session !== null, data, hub.consentedIntents);
     if (refusal !== null || shard === null) {
       line.close(refusal?.code ?? 4010, refusal?.reason ?? '');
     } else if (!hub.mayIdentify()) {
@@ -79,7 +80,7 @@ export function createConnection(hub: GatewayHub, line: Line): GatewayConnection
 
   const resume = (data: Record<string, unknown>) => {
     const known = hub.sessions.get(String(data.session_id));
-    const refusal = tokenRefusal(hub, session, data);
+    const refusal = tokenRefusal(world.state, session !== null, data);
     const missed = known === undefined ? [] : missedSince(known, Number(data.seq));
     if (refusal !== null) {
       line.close(refusal.code, refusal.reason);
@@ -134,7 +135,7 @@ export function createConnection(hub: GatewayHub, line: Line): GatewayConnection
       }
       line.send({
         op: OP.hello,
-        d: { heartbeat_interval: HEARTBEAT_INTERVAL_MS },
+        d: { heartbeat_interval: hub.heartbeatIntervalMs },
         s: null,
         t: null,
       });
@@ -167,38 +168,6 @@ export function createConnection(hub: GatewayHub, line: Line): GatewayConnection
   };
 }
 
-type CloseReason = { code: number; reason: string };
-
-function tokenRefusal(
-  { world }: GatewayHub,
-  session: GatewaySession | null,
-  data: Record<string, unknown>,
-): CloseReason | null {
-  if (session !== null) {
-    return { code: 4005, reason: 'Already authenticated.' };
-  }
-  return String(data.token).replace(/^Bot /, '') === world.state.token
-    ? null
-    : { code: 4004, reason: 'Authentication failed.' };
-}
-
-function identifyRefusal(
-  hub: GatewayHub,
-  session: GatewaySession | null,
-  data: Record<string, unknown>,
-): CloseReason | null {
-  const byToken = tokenRefusal(hub, session, data);
-  if (byToken !== null) {
-    return byToken;
-  }
-  if (shardOf(data.shard) === null) {
-    return { code: 4010, reason: 'Invalid shard.' };
-  }
-  const code = intentsRefusal(data.intents, hub.consentedIntents);
-  const reason = code === 4013 ? 'Invalid intent(s).' : 'Disallowed intent(s).';
-  return code === null ? null : { code, reason };
-}
-
 /** Sends what was missed, in order, with its old numbers; a fault makes it come twice. */
 function replay({ world }: GatewayHub, missed: readonly Numbered[], line: Line): void {
   const twice = world.faults.gateway.replayTwice > 0;
@@ -226,12 +195,6 @@ function withoutToken(packet: { op: number; d: unknown } | null): unknown {
   return packet !== null && isRecord(packet.d) && 'token' in packet.d
     ? { ...packet, d: { ...packet.d, token: '(token)' } }
     : packet;
-}
-
-function shardOf(given: unknown): [number, number] | null {
-  const [id, count] = Array.isArray(given) ? given : [0, 1];
-  const whole = Number.isInteger(id) && Number.isInteger(count);
-  return whole && id >= 0 && id < count ? [id, count] : null;
 }
 
 function countWithin(times: number[], nowMs: number): number {

@@ -35,6 +35,8 @@ export type LocalDiscordOptions = {
   nonceWindowMs?: number;
   /** Privileged intents that the owner switched on; none unless given. */
   privilegedIntents?: number;
+  /** How often the bot is to send a heartbeat, ms; 41,250 as on Discord unless given. */
+  heartbeatIntervalMs?: number;
   setUp?: SetUp;
   /** Takes a request that is not Discord's (the page); true = it answers it. */
   extraRoutes?: (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -80,6 +82,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   const observed = options.rateLimits === 'observed';
   const gateway = startGateway(world, {
     consentedIntents: options.privilegedIntents ?? 0,
+    heartbeatIntervalMs: options.heartbeatIntervalMs ?? 41_250,
     spaceIdentifies: observed,
   });
   const ticker = startTicker(now, () => failOverdue(world));

@@ -2,14 +2,13 @@ import {
   CreateForumThreadRequestSchema,
   CreateTextThreadWithMessageRequestSchema,
   CreateTextThreadWithoutMessageRequestSchema,
-  MessageCreateRequestSchema,
 } from 'discord-api-spec/zod';
 import { ApiError } from './apiError.ts';
 import type { Answer, Call, Handlers } from './call.ts';
 import { tellChannel } from './channelRoutes.ts';
 import { formError, refuseForm } from './formErrors.ts';
 import { demandParts } from './messageRoutes.ts';
-import { readMessageForm } from './messageRules.ts';
+import { MESSAGE_KEYS_BESIDE_SCHEMA, readMessageForm } from './messageRules.ts';
 import { createPost } from './posting.ts';
 import { checkSchema, isRecord } from './schemaRules.ts';
 import { asThread, newChannel } from './founding.ts';
@@ -51,7 +50,12 @@ type ThreadForm = {
 
 function readThreadForm(call: Call, schema: Parameters<typeof checkSchema>[0]): ThreadForm {
   const body = isRecord(call.body) ? call.body : {};
-  checkSchema(schema, body, ['message.tts', 'message.enforce_nonce', 'message.nonce']);
+  const besideSchema = [
+    'type',
+    'invitable',
+    ...MESSAGE_KEYS_BESIDE_SCHEMA.map((key) => `message.${key}`),
+  ];
+  checkSchema(schema, body, besideSchema);
   return body as ThreadForm;
 }
 
@@ -79,7 +83,8 @@ function postInForum(call: Call, place: Place): Answer {
   const form = readThreadForm(call, CreateForumThreadRequestSchema);
   checkTags(place.channel, form.applied_tags ?? []);
   const message = readMessageForm(form.message, {
-    schema: MessageCreateRequestSchema,
+    schema: null,
+    path: ['message'],
     files: call.files,
     before: null,
   });

@@ -73,6 +73,7 @@ function followUp(call: Call, interaction: Interaction): Answer {
     schema: IncomingWebhookInteractionRequestSchema,
     files: call.files,
     before: null,
+    interaction: true,
   });
   return ok(postAnswer(call, interaction, form).message);
 }
@@ -82,6 +83,7 @@ function edit(call: Call, interaction: Interaction, post: Post): Answer {
     schema: IncomingWebhookUpdateRequestPartialSchema,
     files: call.files,
     before: post.message,
+    interaction: true,
   });
   editPost(call.world, interactionPlace(call.world, interaction), post, form, answerContext(call));
   finish(call.world, interaction);

@@ -92,7 +92,7 @@ export function applicationFields(state: State): Record<string, unknown> {
     approximate_guild_count: botGuilds(state).length,
     approximate_user_install_count: 0,
     integration_types_config: { '0': {} },
-    install_params: null,
+    install_params: { scopes: ['bot', 'applications.commands'], permissions: '0' },
     tags: [],
   };
 }
