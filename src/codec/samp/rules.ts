@@ -40,3 +40,13 @@ export function encodeRules(target: SampTarget, pairs: readonly SampRule[]): Uin
   }
   return writer.done();
 }
+
+/** Whether these are the rules of open.mp: it names its version "omp ..." and lists the clients it lets in (spec samp case 17). */
+export function saysOpenmp({ pairs }: Pick<SampRules, 'pairs'>): boolean {
+  const values = new Map(
+    pairs.map(({ name, value }) => [latin1(name).toLowerCase(), latin1(value)]),
+  );
+  return values.get('version')?.startsWith('omp ') === true || values.has('allowed_clients');
+}
+
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');

@@ -16,7 +16,7 @@ import { decodeTextAs, encodeTextAs } from '#codec/text/textEncoding.ts';
 type Expected = {
   encoding?: string;
   count?: number;
-  state?: string;
+  state?: string | undefined;
   name?: unknown;
   password?: unknown;
   command?: unknown;

@@ -1,0 +1,220 @@
+import { PacketError } from '#bytes/packetError.ts';
+import { decodeExtraInfo } from '#codec/samp/extraInfo.ts';
+import { readHeader, type SampOpcode, type SampTarget } from '#codec/samp/header.ts';
+import { decodeInfo } from '#codec/samp/info.ts';
+import { decodePing, encodePing } from '#codec/samp/ping.ts';
+import { decodePlayers } from '#codec/samp/players.ts';
+import { encodeRequest } from '#codec/samp/request.ts';
+import { decodeRules } from '#codec/samp/rules.ts';
+import type { Dialogue, Line } from './dialogue.ts';
+import { QueryError } from './queryError.ts';
+import type { SampAnswer } from './sampAnswer.ts';
+import {
+  nothingFound,
+  remember,
+  type SampFindings,
+  sampAnswer,
+  sampFailure,
+} from './sampFindings.ts';
+import type { SampMemory } from './sampMemory.ts';
+import type { SampPacing } from './sampPacing.ts';
+import {
+  nextOpcode,
+  opcodesAhead,
+  SAMP_TRIES,
+  type SampAskedPart,
+  type SampKnown,
+  type SampPollOpcode,
+} from './sampPlan.ts';
+
+export type SampQuestion = {
+  /** The true address and port: they stand in every header, and proxies compare them (spec samp 1.1). */
+  peer: SampTarget;
+  parts: readonly SampAskedPart[];
+  insist: boolean;
+  timeoutMs: number;
+  memory: SampMemory;
+  pacing: SampPacing;
+  /** Four bytes that tell our ping from others', not all 0 (case 35). */
+  pingPayload: Uint8Array;
+};
+
+/**
+ * The conversation of spec samp section 5: info, then rules, list and links one after the other, each asked again when
+ * silent, no datagram before its time. Answers are told apart by opcode, so a late one still finds its place (case 4).
+ */
+export function sampDialogue(line: Line<SampAnswer>, question: SampQuestion): Dialogue {
+  const { peer, memory, pacing } = question;
+  const found = nothingFound();
+  let asking: SampPollOpcode | null = null;
+  /** When the datagram for `asking` goes out; null while its answer is awaited. */
+  let sendAt: number | null = null;
+  let tryEndsAt = Number.POSITIVE_INFINITY;
+  let deadline = Number.POSITIVE_INFINITY;
+  let firstInfoAt = 0;
+
+  const known = (now: number): SampKnown => ({ ...question, ...found, now });
+
+  /** Goes on with whatever is best to ask now; keeps waiting when that is what is being asked. */
+  function goOn(now: number): void {
+    const next = nextOpcode(known(now));
+    if (next === null) {
+      conclude(now);
+    } else if (next !== asking) {
+      book(next, now);
+    }
+  }
+
+  function book(opcode: SampPollOpcode, now: number): void {
+    asking = opcode;
+    const earliest = (memory.sentAt.get(opcode) ?? Number.NEGATIVE_INFINITY) + pacing.sameOpcodeMs;
+    sendAt = pacing.host.book(peer.address, Math.max(now, earliest));
+    if (sendAt <= now) {
+      send(opcode, now);
+    } else {
+      line.wakeAt(sendAt);
+    }
+  }
+
+  function send(opcode: SampPollOpcode, now: number): void {
+    const ahead = opcodesAhead(known(now));
+    const before = found.tries.get(opcode) ?? 0;
+    const triesLeft = ahead.reduce((sum, one) => sum + SAMP_TRIES[one], -before);
+    const leaves = line.send(datagramOf(opcode));
+    sendAt = null;
+    found.tries.set(opcode, before + 1);
+    memory.sentAt.set(opcode, leaves);
+    if (opcode === 'i' && before === 0) {
+      firstInfoAt = leaves;
+    }
+    if (opcode === 'i' && before === 1 && !found.bad.has('i')) {
+      pacing.host.book(peer.address, leaves);
+      line.probe(datagramOf('p'));
+    }
+    tryEndsAt = leaves + Math.min(pacing.tryMs, (deadline - leaves) / Math.max(1, triesLeft));
+    line.wakeAt(tryEndsAt);
+  }
+
+  function datagramOf(opcode: SampPollOpcode): Uint8Array {
+    return opcode === 'p' ? encodePing(peer, question.pingPayload) : encodeRequest(peer, opcode);
+  }
+
+  function tryOver(opcode: SampPollOpcode, now: number): void {
+    if ((found.tries.get(opcode) ?? 0) < SAMP_TRIES[opcode]) {
+      book(opcode, now);
+    } else {
+      found.closed.add(opcode);
+      // Whoever answered `i` with something else is there; a ping would tell nothing new.
+      if (found.bad.has('i')) {
+        found.closed.add('p');
+      }
+      goOn(now);
+    }
+  }
+
+  function take(opcode: SampPollOpcode, datagram: Uint8Array, now: number): void {
+    switch (opcode) {
+      case 'i':
+        found.info = decodeInfo(datagram);
+        found.pingMs = found.tries.get('i') === 1 ? now - firstInfoAt : null;
+        break;
+      case 'r':
+        found.rules = decodeRules(datagram);
+        break;
+      case 'c':
+      case 'd':
+        found.players ??= decodePlayers(datagram);
+        break;
+      case 'o':
+        found.links = decodeExtraInfo(datagram);
+        break;
+      case 'p':
+    }
+    found.answered.add(opcode);
+    found.closed.add(opcode);
+  }
+
+  function conclude(now: number): void {
+    const { info } = found;
+    if (info === null) {
+      line.fail(sampFailure(found, peer));
+      return;
+    }
+    const answer = sampAnswer({ ...found, info }, known(now));
+    remember(found, answer, known(now));
+    line.finish(answer);
+  }
+
+  /** Another opcode's body under this one (case 5): asked for once more, at once; a second time only silence ends it. */
+  function notReadable(opcode: SampPollOpcode, error: unknown, now: number): void {
+    if (!(error instanceof PacketError)) {
+      throw error;
+    }
+    found.bad.set(opcode, error.message);
+    const mayAskAgain = (found.tries.get(opcode) ?? 0) < SAMP_TRIES[opcode];
+    if (opcode === asking && sendAt === null && mayAskAgain) {
+      book(opcode, now);
+    }
+  }
+
+  return {
+    begin(now) {
+      deadline = now + question.timeoutMs;
+      goOn(now);
+    },
+    receive(datagram, now) {
+      const header = readHeader(datagram);
+      if (header === null || !isAwaited(header.opcode, found) || isOthersPing(datagram, question)) {
+        return;
+      }
+      const { opcode } = header;
+      if (header.target.address !== peer.address || header.target.port !== peer.port) {
+        found.strangeEchoes.add(`${header.target.address}:${header.target.port}`);
+      }
+      try {
+        take(opcode, datagram, now);
+      } catch (error) {
+        notReadable(opcode, error, now);
+        return;
+      }
+      goOn(now);
+    },
+    wake(now) {
+      if (asking === null) {
+        return;
+      }
+      if (sendAt !== null) {
+        send(asking, now);
+      } else if (now >= tryEndsAt) {
+        tryOver(asking, now);
+      }
+    },
+    refused() {
+      if (found.info === null) {
+        line.fail(
+          new QueryError(
+            'refused',
+            `${peer.address}:${peer.port} is closed: the machine is up, no SA:MP server listens there.`,
+          ),
+        );
+      }
+    },
+    expire: conclude,
+  };
+}
+
+/** Whether this opcode was asked for and not answered yet: late is welcome, a double answer is not read again (cases 3, 4). */
+function isAwaited(opcode: SampOpcode, found: SampFindings): opcode is SampPollOpcode {
+  return opcode !== 'x' && found.tries.has(opcode) && !found.answered.has(opcode);
+}
+
+function isOthersPing(datagram: Uint8Array, { pingPayload }: SampQuestion): boolean {
+  if (readHeader(datagram)?.opcode !== 'p') {
+    return false;
+  }
+  try {
+    return decodePing(datagram).some((byte, at) => byte !== pingPayload[at]);
+  } catch {
+    return true;
+  }
+}
