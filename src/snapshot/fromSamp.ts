@@ -43,12 +43,11 @@ export function fromSamp(answer: SampAnswer, target: Target): Snapshot {
   };
 }
 
-type ReadText = { text: string; cutInside: boolean };
+type ReadText = { text: string; cut: boolean };
 
 /** For people: no control characters, nothing behind a NUL, no half character where a server cut (case 31, section 4). */
 function readText(decoded: string, cut: boolean): ReadText {
-  const whole = cut ? decoded.replace(/\ufffd+$/, '') : decoded;
-  return { text: clean(whole), cutInside: whole.length < decoded.length };
+  return { text: clean(cut ? decoded.replace(/\ufffd+$/, '') : decoded), cut };
 }
 
 function clean(decoded: string): string {
@@ -114,7 +113,7 @@ function problemsOf(answer: SampAnswer, target: Target, texts: readonly ReadText
   ] as const;
   return [
     ...['name', 'gamemode', 'language'].flatMap((field, at) =>
-      texts[at]?.cutInside === true ? [`${field}: cut`] : [],
+      texts[at]?.cut === true ? [`${field}: cut`] : [],
     ),
     ...(guessed ? [`text: not UTF-8, read as ${encoding.encoding}`] : []),
     ...(info.players > info.max ? [`players above max: ${info.players}/${info.max}`] : []),

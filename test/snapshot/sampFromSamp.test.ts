@@ -196,14 +196,14 @@ describe('the language of a server', () => {
   });
 
   test('half a character where the server cut is dropped, and noted', () => {
-    const whole = 'Самый большой сервер для дружных игроков';
+    const whole = 'Лучший  и большой сервер для дружной игры';
     const answer = sampAnswer({ hostname: whole, language: 'Русский' });
     const cut = {
       ...answer,
       info: { ...answer.info, hostname: answer.info.hostname.subarray(0, 63) },
     };
     const snapshot = fromSamp(cut, target);
-    expect(snapshot.name).toBe('Самый большой сервер для дружной и');
+    expect(snapshot.name).toBe('Лучший  и большой сервер для дружн');
     expect(snapshot.problems).toContain('name: cut');
   });
 
