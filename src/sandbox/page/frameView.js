@@ -12,6 +12,7 @@ const byId = (id) => document.getElementById(id);
 export function drawGuild(guild) {
   const { me, bot, people } = guild;
   byId('guild-name').textContent = guild.guild.name;
+  byId('guild-face').src = avatarOf(guild.guild);
   byId('my-avatar').src = avatarOf(me);
   byId('person').replaceChildren(
     ...people
@@ -22,7 +23,7 @@ export function drawGuild(guild) {
   );
   const connection = byId('connection');
   connection.dataset.bot = bot.connected ? 'online' : 'offline';
-  connection.textContent = bot.connected ? 'Bot online' : 'Bot offline';
+  connection.textContent = bot.connected ? 'bot online' : 'bot offline';
 }
 
 /**

@@ -2,7 +2,7 @@ import { attempt, get, listen, post } from './api.js';
 import { drawChannels, isChat } from './channelList.js';
 import { createChatView } from './chatView.js';
 import { createCommandBox } from './commandBox.js';
-import { ICONS, icon } from './element.js';
+import { element, ICONS, icon } from './element.js';
 import { drawChannel, drawGuild } from './frameView.js';
 import { guildView } from './guildView.js';
 import { handleEvent } from './liveEvents.js';
@@ -31,7 +31,10 @@ for (const [id, shape] of Object.entries(BUTTONS)) {
   byId(id).append(icon(shape));
 }
 const panels = wireSidePanels();
-const chat = createChatView(byId('messages'), byId('scroll'), messageContext);
+// Made here and not in the HTML, because components take the theme when they are made.
+const messages = element('discord-messages');
+byId('messages').append(messages);
+const chat = createChatView(messages, byId('scroll'), messageContext);
 const world = createWorldPanel(
   byId('world'),
   (server, action, body = {}) => attempt(() => post('/servers', { server, action, ...body })),
@@ -99,9 +102,9 @@ async function openChannel(id) {
 
 async function loadMessages() {
   const asked = here();
-  const { messages } = await get('/messages', asked);
-  if (shown.channel?.id === asked.channel || shown.channel === null) {
-    chat.open(messages);
+  const loaded = await get('/messages', asked);
+  if (here().channel === asked.channel) {
+    chat.open(loaded.messages);
   }
 }
 
@@ -110,8 +113,8 @@ async function showPins(open) {
   box.hidden = !open;
   byId('pins-button').setAttribute('aria-expanded', String(open));
   if (open) {
-    const { messages } = await get('/pins', here());
-    drawPins(box, messages, messageContext());
+    const pins = await get('/pins', here());
+    drawPins(box, pins.messages, messageContext());
   }
 }
 

@@ -93,7 +93,7 @@ const wrapped = (tag, settings) => (m, names) => element(tag, settings, inline(m
 
 /** What may start at a place in a line, in order of preference. */
 const INLINE = [
-  { form: /\\([^\w\s])/y, make: (m) => m[1] },
+  { form: /\\([^0-9A-Za-z\s])/y, make: (m) => m[1] },
   { form: /``([^\n]+?)``(?!`)/y, make: (m) => element('code', {}, m[1].trim()) },
   { form: /`([^`\n]+)`/y, make: (m) => element('code', {}, m[1]) },
   {

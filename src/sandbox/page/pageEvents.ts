@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
 import type { Change } from '#sandbox/discord/outlet.ts';
 import type { SimulatedServer, World } from '#sandbox/servers/world.ts';
@@ -50,7 +50,6 @@ export function eventFor(change: Change, discord: LocalDiscord, viewer: Viewer):
 export function streamEvents(
   { discord, world }: { discord: LocalDiscord; world: World },
   personId: string | null,
-  request: IncomingMessage,
   response: ServerResponse,
 ): void {
   response.writeHead(200, {
@@ -69,7 +68,7 @@ export function streamEvents(
     }),
     world.subscribe(() => send({ kind: 'servers', servers: world.servers() })),
   ];
-  request.on('close', () => {
+  response.on('close', () => {
     for (const stop of undo) {
       stop();
     }

@@ -69,7 +69,7 @@ async function answerApi(
   }
   const person = url.searchParams.get('as');
   if (name === 'events') {
-    streamEvents(sources, person, request, response);
+    streamEvents(sources, person, response);
     return;
   }
   sendJson(response, 200, lookUp(sources, name, person, url.searchParams.get('channel') ?? ''));

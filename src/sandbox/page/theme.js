@@ -1,10 +1,9 @@
 /** Style sheets added to components that still wear Discord's older, greyer dark theme. */
 const SHEETS = {
-  'discord-messages':
-    ':host{background:transparent;border:0;color:var(--text)} ::slotted(*){margin-top:0!important;padding:0!important}',
+  'discord-messages': ':host{background:transparent;border:0;color:var(--text)}',
   'discord-message': `:host{color:var(--text);padding:2px 16px 2px 16px;font-size:1rem;font-family:var(--font);min-height:0}
     :host(:hover){background:var(--hover)}
-    .discord-message-content{padding-top:0;min-width:0}
+    .discord-message-content{padding-top:0;min-width:0;line-height:1.375rem}
     .discord-author-avatar{margin-top:2px}
     .discord-message-timestamp{color:var(--muted);font-size:.75rem;margin-left:.25rem}
     .discord-message-body-only-indent{flex:none;width:56px;font-size:.6875rem;line-height:1.375rem;margin-left:0}

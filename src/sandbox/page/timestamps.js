@@ -61,8 +61,18 @@ export function timestampNode(seconds, style) {
       title: format(date, FORMATS.F),
       ...(style === 'R' ? { 'data-relative': String(seconds) } : {}),
     },
-    style === 'R' ? relative(seconds) : format(date, FORMATS[style]),
+    timestampText(seconds, style),
   );
+}
+
+/**
+ * The same as plain text.
+ *
+ * @param {number} seconds since 1970
+ * @param {string} style one of t T d D f F R
+ */
+export function timestampText(seconds, style) {
+  return style === 'R' ? relative(seconds) : format(new Date(seconds * 1000), FORMATS[style]);
 }
 
 function relative(seconds) {

@@ -1,3 +1,5 @@
+import { timestampText } from './timestamps.js';
+
 /**
  * What a notification says: who is called, where, and the first words.
  *
@@ -23,8 +25,10 @@ function plain({ content, embeds }, guild) {
   const text = content
     .replace(/<@&(\d+)>/g, (_, id) => `@${guild.role(id)?.name ?? 'unknown-role'}`)
     .replace(/<@!?(\d+)>/g, (_, id) => `@${guild.person(id)?.name ?? 'somebody'}`)
-    .replace(/<t:\d+(:\w)?>/g, '')
-    .replace(/\\([^\w\s])/g, '$1')
+    .replace(/<t:(\d{1,11})(?::([tTdDfFR]))?>/g, (_, seconds, style) =>
+      timestampText(Number(seconds), style ?? 'f'),
+    )
+    .replace(/\\([^0-9A-Za-z\s])/g, '$1')
     .replace(/[*_~`|]{2,}|`/g, '');
   const first = text.trim() || embeds[0]?.title || embeds[0]?.description || 'a message';
   return first.length > 140 ? `${first.slice(0, 139)}\u2026` : first;

@@ -29,13 +29,7 @@ export function createWorldPanel(box, act, close) {
         icon(ICONS.close),
       ),
     ),
-    element(
-      'p',
-      {},
-      'They answer on real UDP ports of this machine. Copy an address into ',
-      element('code', {}, '/status'),
-      ', or take one down and see who is told.',
-    ),
+    element('p', {}, 'Real UDP on this machine. Take one down and see who is told.'),
     problem,
     list,
   );
@@ -73,6 +67,7 @@ function serverRow(server, press, before) {
   const focused = before?.contains(document.activeElement)
     ? document.activeElement.getAttribute('data-test')
     : null;
+  const roster = rosterOf(server, before?.querySelector('.server-roster')?.hidden === false);
   const row = element(
     'article',
     {
@@ -84,18 +79,10 @@ function serverRow(server, press, before) {
     },
     head(server),
     facts(server),
-    element(
-      'div',
-      { class: 'bar' },
-      element('i', {
-        style: {
-          width: `${Math.min(100, Math.round(((server.players.length + server.bots) / server.slots) * 100))}%`,
-        },
-      }),
-    ),
+    bar(server),
     address(server),
-    buttons(server, press),
-    players(server, before?.querySelector('details')?.open === true),
+    buttons(server, press, roster),
+    roster,
   );
   if (focused !== null) {
     requestAnimationFrame(() => row.querySelector(`[data-test="${focused}"]`)?.focus());
@@ -103,12 +90,17 @@ function serverRow(server, press, before) {
   return row;
 }
 
+function bar({ players, bots, slots }) {
+  const width = `${Math.min(100, Math.round(((players.length + bots) / slots) * 100))}%`;
+  return element('div', { class: 'bar' }, element('i', { style: { width } }));
+}
+
 function head(server) {
   const since = timestampNode(Math.round(server.since / 1000), 'R');
   return element(
     'div',
     { class: 'server-head' },
-    element('h3', { class: 'server-name' }, server.name),
+    element('h3', { class: 'server-name', title: server.name }, server.name),
     element(
       'span',
       { class: 'server-state', 'data-test': 'server-state', title: since.title },
@@ -157,19 +149,14 @@ function address(server) {
   );
 }
 
-function buttons(server, press) {
+function buttons(server, press, roster) {
   const up = server.state === 'up';
-  const button = (test, label, settings = {}, body = undefined) =>
-    element(
-      'button',
-      {
-        type: 'button',
-        'data-test': test,
-        onclick: () => press(server.id, test, body),
-        ...settings,
-      },
-      label,
-    );
+  const full = server.players.length >= server.slots;
+  const button = (test, label, settings = {}, body = undefined) => {
+    const onclick = () => press(server.id, test, body);
+    return element('button', { type: 'button', 'data-test': test, onclick, ...settings }, label);
+  };
+  const pressed = (on) => ({ 'aria-pressed': String(on) });
   return element(
     'div',
     { class: 'server-buttons', role: 'group', 'aria-label': 'Controls' },
@@ -177,32 +164,39 @@ function buttons(server, press) {
       ? button('take-down', 'Take down', { class: 'down' })
       : button('bring-up', 'Bring up', { class: 'up' }),
     button('restart', 'Restart', { disabled: !up }),
-    button('join', '+1 player', { disabled: !up || server.players.length >= server.slots }),
-    button('fill-up', 'Fill', { disabled: !up }),
+    button('join', '+1 player', { disabled: !up || full }),
+    button('fill-up', 'Fill', { disabled: !up || full }),
     button('empty', 'Empty', { disabled: !up || server.players.length === 0 }),
-    button(
-      'hide-names',
-      'Hide names',
-      { 'aria-pressed': String(server.hidesNames) },
-      { hidden: !server.hidesNames },
-    ),
-    button(
-      'lag',
-      'Lag 1 s',
-      { 'aria-pressed': String(server.lagMs > 0) },
-      { ms: server.lagMs > 0 ? 0 : 1000 },
-    ),
+    button('hide-names', 'Hide names', pressed(server.hidesNames), { hidden: !server.hidesNames }),
+    button('lag', 'Lag 1 s', pressed(server.lagMs > 0), { ms: server.lagMs > 0 ? 0 : 1000 }),
+    rosterButton(roster),
   );
 }
 
-function players(server, open) {
-  if (server.players.length === 0) {
-    return null;
-  }
+function rosterButton(roster) {
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      'data-test': 'show-roster',
+      'aria-expanded': String(!roster.hidden),
+    },
+    'Players',
+  );
+  button.addEventListener('click', () => {
+    roster.hidden = !roster.hidden;
+    button.setAttribute('aria-expanded', String(!roster.hidden));
+  });
+  return button;
+}
+
+function rosterOf({ players }, open) {
+  const names = players.length > 0 ? players : ['nobody'];
+  const rows = names.map((name) => element('li', {}, name));
   return element(
-    'details',
-    { class: 'server-players', '.open': open },
-    element('summary', {}, 'Who is on it'),
-    element('ul', {}, ...server.players.map((name) => element('li', {}, name))),
+    'ul',
+    { class: 'server-roster', '.hidden': !open, 'data-test': 'server-roster' },
+    ...rows,
   );
 }
