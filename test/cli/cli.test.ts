@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type FakeAnswers, type FakeServer, startFakeServer } from '#test/snapshot/a2sServer.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+type Run = { code: number; stdout: string; stderr: string; ms: number };
+
+/** The real program, as a person starts it. */
+function cli(...args: string[]): Promise<Run> {
+  const since = performance.now();
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['src/cli.ts', ...args],
+      { cwd: ROOT, timeout: 20_000 },
+      (error, stdout, stderr) => {
+        const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
+        resolve({ code, stdout, stderr, ms: performance.now() - since });
+      },
+    );
+  });
+}
+
+const open: FakeServer[] = [];
+afterEach(() => {
+  for (const fake of open.splice(0)) {
+    fake.close();
+  }
+});
+
+async function server(answers: FakeAnswers): Promise<string> {
+  const fake = await startFakeServer(answers);
+  open.push(fake);
+  return `127.0.0.1:${fake.port}`;
+}
+
+/** The one line that a wrong command line gets. */
+function complaint({ code, stdout, stderr }: Run): string {
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  const lines = stderr.trim().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+}
+
+describe('status of a server that is up', () => {
+  it('as JSON: one Snapshot on stdout, nothing else', async () => {
+    const place = await server({
+      info: { name: 'Dust2 24/7', players: 2 },
+      players: ['Ann', 'Bob'],
+      rules: { mp_timelimit: '30' },
+    });
+    const run = await cli('status', place, '--json', '--allow-private');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      state: 'online',
+      reason: null,
+      target: { host: '127.0.0.1', address: '127.0.0.1', game: null },
+      protocol: 'source',
+      name: 'Dust2 24/7',
+      players: { online: 2, max: 16, bots: 0, connecting: null },
+      roster: { state: 'complete', players: [{ name: 'Ann' }, { name: 'Bob' }] },
+      rules: { state: 'complete', values: { mp_timelimit: '30' } },
+      gamePort: 27015,
+      problems: [],
+    });
+  });
+
+  it('for people: the facts, and no escape sequence a server could send', async () => {
+    const place = await server({
+      info: { name: 'Evil \u001b[2J\u202eserver', players: 2 },
+      players: ['Ann', ''],
+      rules: { motd: 'x\u001b[31mred\nline' },
+    });
+    const status = await cli('status', place, '--allow-private');
+    expect(status.code).toBe(0);
+    expect(status.stdout).toMatch(/^Evil \[2J server\n/);
+    expect(status.stdout).toContain('2/16 players');
+    const rules = await cli('rules', place, '--allow-private');
+    expect(rules.stdout).toContain('motd = x [31mred line');
+    expect(`${status.stdout}${rules.stdout}`).not.toContain('\u001b');
+  });
+
+  it('players: the list with times, nameless ones counted', async () => {
+    const place = await server({ info: { players: 3 }, players: ['Ann', '', ''] });
+    const { stdout } = await cli('players', place, '--allow-private');
+    expect(stdout).toContain('Ann  (score 0, 1 min)');
+    expect(stdout).toContain('unnamed ×2');
+  });
+
+  it('ping: the round trip, and only info is asked', async () => {
+    const place = await server({});
+    const { stdout } = await cli('ping', place, '--allow-private');
+    expect(stdout).toMatch(/^Test server: [\d.]+ ms\n$/);
+    expect(open[0]?.heard).toEqual(['info']);
+  });
+
+  it('--parts asks for those parts only', async () => {
+    const place = await server({});
+    await cli('status', place, '--parts', 'info,rules', '--allow-private');
+    expect(open[0]?.heard).toEqual(['info', 'rules']);
+  });
+
+  it('--encoding reads names in a code page', async () => {
+    const place = await server({ info: { name: 'plain' } });
+    const run = await cli('status', place, '--allow-private', '--encoding', 'windows-1251');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+describe('a server that gives no answer is an answer: exit 0, with its own line', () => {
+  it('never answers: within the deadline', async () => {
+    const place = await server({ info: null });
+    const run = await cli('status', place, '--allow-private', '--timeout', '700');
+    expect(run.code).toBe(0);
+    expect(run.stdout).toMatch(/is offline \(timeout\): .+/);
+    expect(run.ms).toBeLessThan(4_000);
+  });
+
+  it('nobody listens there', async () => {
+    const fake = await startFakeServer();
+    fake.close();
+    const run = await cli(
+      'status',
+      `127.0.0.1:${fake.port}`,
+      '--allow-private',
+      '--timeout',
+      '700',
+    );
+    expect(run.code).toBe(0);
+    expect(run.stdout).toContain('is offline (refused)');
+  });
+
+  it('a private address: refused, saying how to allow it', async () => {
+    const run = await cli('status', '127.0.0.1:27015', '--json');
+    expect(run.code).toBe(0);
+    expect(JSON.parse(run.stdout)).toMatchObject({ state: 'offline', reason: 'address-refused' });
+    expect(run.stderr).toContain('--allow-private');
+  });
+
+  it('a name that does not resolve', async () => {
+    const run = await cli('status', 'no-such-host.invalid:27015', '--timeout', '1000', '--json');
+    expect(run.code).toBe(0);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      state: 'offline',
+      reason: 'dns',
+      target: { host: 'no-such-host.invalid', address: null, port: 27015 },
+    });
+    expect(run.stderr).toContain('no-such-host.invalid');
+    expect(run.ms).toBeLessThan(5_000);
+  });
+});
+
+describe('a wrong command line: exit 2, one line that says which part', () => {
+  it.each([
+    [['status', 'hello world'], /"hello world" is not a host name/],
+    [['status', '203.0.113.5:0'], /port 0/],
+    [['status', '203.0.113.5:70000'], /70000/],
+    [['status', '203.0.113.5:abc'], /"abc" is not a port/],
+    [['status', '203.0.113.5'], /needs a port or a game/],
+    [['status', '169.254.1.2:27015'], /FakeIP/],
+    [['status', '203.0.113.5:27015', '--game', 'nope'], /"nope"/],
+    [['status', '203.0.113.5:27015', '--encoding', 'klingon'], /"klingon" is not a code page/],
+    [['status', '203.0.113.5:27015', '--timeout', 'soon'], /--timeout soon/],
+    [['status', '203.0.113.5:27015', '--timeout', '0'], /--timeout 0/],
+    [['status', '203.0.113.5:27015', '--parts', 'info,mods'], /--parts info,mods/],
+    [['status', '203.0.113.5:27015', '--jsno'], /--jsno/],
+    [['status', '203.0.113.5:27015', 'extra'], /"extra"/],
+    [['status'], /needs a server/],
+    [[], /no command given: use status, players, rules, ping/],
+    [['rcon', '203.0.113.5:27015'], /"rcon" is not a command: use status, players, rules, ping/],
+  ])('%j', async (args, line) => {
+    expect(complaint(await cli(...args))).toMatch(line);
+  });
+
+  it('--help tells the usage and is no mistake', async () => {
+    const run = await cli('--help');
+    expect(run).toMatchObject({ code: 0, stdout: '' });
+    expect(run.stderr).toContain('HOST[:PORT]');
+  });
+});
