@@ -1,0 +1,143 @@
+import { expect, onTestFinished } from 'vitest';
+import { allCommands } from '#commands/allCommands.ts';
+import type { Desk } from '#discord/command.ts';
+import { connectDiscord, type Gateway } from '#discord/gateway.ts';
+import { createInteractions } from '#discord/interactions.ts';
+import { createPublishStatus } from '#discord/publishStatus.ts';
+import { registerCommands } from '#discord/registerCommands.ts';
+import { createSendNotice } from '#discord/sendNotice.ts';
+import { hostPort } from '#discord/serverAddress.ts';
+import { createWatchMemory } from '#discord/watchMemory.ts';
+import { createLog } from '#log.ts';
+import { createMonitor, type Monitor } from '#monitor/monitor.ts';
+import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
+import type { ManualClock } from '#sandbox/discord/manualClock.ts';
+import { firstPort } from '#snapshot/serverKey.ts';
+import type { Snapshot } from '#snapshot/snapshot.ts';
+import { openStore, type Store } from '#store/openStore.ts';
+import { createTexts, type Language, languageOf } from '#text/texts.ts';
+import { openHarbour } from '#test/sandbox/discord/harbour.ts';
+import { offlineSnapshot } from './pictures.ts';
+
+/** The whole bot of a test, on a clock that stands still; game servers are what `servers` says, by HOST:PORT. */
+export type Crowsnest = {
+  discord: LocalDiscord;
+  clock: ManualClock;
+  store: Store;
+  gateway: Gateway;
+  monitor: Monitor;
+  desk: Desk;
+  publish: ReturnType<typeof createPublishStatus>;
+  sendNotice: ReturnType<typeof createSendNotice>;
+  servers: Map<string, Snapshot>;
+  guildId: string;
+  /** Reasons given to onFatal. */
+  fatal: string[];
+  /** Log lines of level warn and above. */
+  complaints: string[];
+};
+
+export async function startCrowsnest(
+  options: { lookupsPerMinute?: number; watchesPerGuild?: number; language?: Language } = {},
+): Promise<Crowsnest> {
+  const { discord, clock } = await openHarbour();
+  const { now } = clock;
+  const complaints: string[] = [];
+  const log = createLog({
+    level: 'warn',
+    terminal: false,
+    destination: { write: (line) => complaints.push(line) },
+  });
+  const store = await openStore('sqlite://:memory:', { log, now });
+  const texts = createTexts();
+  const watches = createWatchMemory(store);
+  const servers = new Map<string, Snapshot>();
+  const fatal: string[] = [];
+  let answer: ReturnType<typeof createInteractions> = async () => {};
+
+  const gateway = await connectDiscord({
+    token: discord.token,
+    apiUrl: discord.apiUrl,
+    log,
+    onFatal: (reason) => fatal.push(reason),
+    onInteraction: (interaction) => void answer(interaction),
+    onGuild: (guildId) => void watches.load(guildId),
+    onGuildGone: watches.forget,
+  });
+  const languageOfGuild = (guildId: string): Language =>
+    options.language ?? watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
+  const parts = { rest: gateway.rest, texts, languageOf: languageOfGuild, now, log };
+  const publish = createPublishStatus({
+    ...parts,
+    botId: () => gateway.botId,
+    missingThere: gateway.missingThere,
+  });
+  const sendNotice = createSendNotice(parts);
+  const takeSnapshot: Desk['takeSnapshot'] = async (target) => {
+    const port = firstPort(target) ?? 0;
+    const snapshot = servers.get(hostPort(target.host, port)) ?? offlineSnapshot();
+    return { ...snapshot, target: { ...snapshot.target, host: target.host, port } };
+  };
+  const monitor = createMonitor({
+    store,
+    takeSnapshot,
+    publishStatus: async (guildId, view, signal) => {
+      watches.note(guildId, view);
+      return publish(guildId, view, signal);
+    },
+    sendNotice,
+    guildIds: gateway.guildIds,
+    now,
+    log,
+    after: () => () => {},
+  });
+  const { lookupsPerMinute = 1000, watchesPerGuild = 25 } = options;
+  const desk: Desk = {
+    takeSnapshot,
+    store,
+    watches,
+    monitor,
+    rest: gateway.rest,
+    texts,
+    watchesPerGuild,
+    now,
+    log,
+  };
+  answer = createInteractions({ commands: allCommands, desk, lookupsPerMinute });
+  const { applicationId, rest } = gateway;
+  await registerCommands({
+    rest,
+    applicationId,
+    commands: allCommands,
+    texts,
+    meta: store.meta,
+    log,
+  });
+  onTestFinished(async () => {
+    await monitor.stop({ graceMs: 0 });
+    await gateway.close();
+    await store.close();
+  });
+  const [guildId = ''] = gateway.guildIds();
+  return {
+    discord,
+    clock,
+    store,
+    gateway,
+    monitor,
+    desk,
+    publish,
+    sendNotice,
+    servers,
+    guildId,
+    fatal,
+    complaints,
+  };
+}
+
+/** Nothing happened that no correct bot does, and nobody waits for an answer. */
+export function expectCalm({ discord, complaints }: Crowsnest): void {
+  expect(discord.journal.surprises(), discord.journal.explain(60_000)).toEqual([]);
+  expect(discord.people.unanswered()).toEqual([]);
+  expect(complaints).toEqual([]);
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { Notice } from '#store/noticeDocument.ts';
+import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
+import { type Crowsnest, startCrowsnest } from './crowsnest.ts';
+import { HOSTILE_NAMES } from './pictures.ts';
+
+const POST = 'POST /channels/:channel/messages';
+const signal = () => new AbortController().signal;
+let made = 0;
+
+function noticeOf(crow: Crowsnest, change: Partial<Notice> = {}): Notice {
+  made += 1;
+  return {
+    version: 1,
+    id: `notice${made}`,
+    guildId: crow.guildId,
+    watchId: 'tf2watch',
+    channelId: channelId(crow.discord, 'alerts'),
+    roleId: roleId(crow.discord, 'Watchmen'),
+    news: {
+      kind: 'down',
+      name: 'Evening Payload',
+      address: '203.0.113.5:27015',
+      since: crow.clock.now(),
+      reason: 'timeout',
+      lastOnline: 12,
+    },
+    createdAt: crow.clock.now(),
+    expiresAt: crow.clock.now() + 3_600_000,
+    failures: 0,
+    notBefore: 0,
+    ...change,
+  };
+}
+
+const send = (crow: Crowsnest, notice: Notice) => crow.sendNotice(notice, null, signal());
+const alerts = (crow: Crowsnest) => crow.discord.people.messages('#alerts').map((p) => p.message);
+
+describe('a notice', () => {
+  it('reaches the role, once', async () => {
+    const crow = await startCrowsnest();
+    const notice = noticeOf(crow);
+    const first = await send(crow, notice);
+    expect(first).toMatchObject({ kind: 'sent' });
+    expect(await send(crow, notice)).toEqual(first);
+    expect(alerts(crow)).toHaveLength(1);
+    expect(crow.discord.people.rolePings('Watchmen')).toHaveLength(1);
+    expect(crow.discord.people.notifications('pip')).toHaveLength(1);
+    expect(crow.discord.people.notifications('marlow')).toEqual([]);
+  });
+
+  it('speaks the language it is asked for', async () => {
+    const crow = await startCrowsnest();
+    await crow.sendNotice(noticeOf(crow), 'ru', signal());
+    expect(alerts(crow)[0]?.content).toContain('Сервер упал');
+  });
+
+  it('counts as delivered when it was sent before and somebody deleted it', async () => {
+    const crow = await startCrowsnest();
+    const notice = noticeOf(crow);
+    await send(crow, notice);
+    crow.discord.people.deleteMessage('#alerts', alerts(crow)[0]?.id ?? '');
+    expect(await send(crow, notice)).toEqual({ kind: 'sent', messageId: null });
+    expect(alerts(crow)).toEqual([]);
+  });
+
+  it('waits for a 429 and for a Discord in trouble', async () => {
+    const crow = await startCrowsnest();
+    crow.discord.faults.add({ route: POST }, { kind: 'rateLimit', retryAfter: 20 });
+    const limited = await send(crow, noticeOf(crow));
+    expect(limited).toMatchObject({ kind: 'later' });
+    expect(limited.kind === 'later' && limited.notBefore - crow.clock.now()).toBeGreaterThan(
+      19_999,
+    );
+    crow.discord.faults.clear();
+    crow.discord.faults.add({ route: POST, times: 4 }, { kind: 'status', status: 500 });
+    const pauses = [];
+    for (const failures of [0, 3]) {
+      const outcome = await send(crow, noticeOf(crow, { failures }));
+      pauses.push(outcome.kind === 'later' ? outcome.notBefore - crow.clock.now() : 0);
+    }
+    expect(pauses[0]).toBeLessThan(6001);
+    expect(pauses[1]).toBeGreaterThan(30_000);
+  });
+
+  it('waits long for a permission', async () => {
+    const crow = await startCrowsnest();
+    crow.discord.people.hideChannel('#alerts');
+    const notice = noticeOf(crow, { failures: 1 });
+    expect(await send(crow, notice)).toMatchObject({
+      kind: 'later',
+      notBefore: crow.clock.now() + 3_600_000,
+    });
+  });
+
+  it('is dropped with its channel', async () => {
+    const crow = await startCrowsnest();
+    const notice = noticeOf(crow);
+    crow.discord.people.deleteChannel('#alerts');
+    expect(await send(crow, notice)).toMatchObject({ kind: 'dropped' });
+  });
+
+  it('is dropped where no message can be', async () => {
+    const crow = await startCrowsnest();
+    const notice = noticeOf(crow, { channelId: channelId(crow.discord, 'log-books') });
+    expect(await send(crow, notice)).toMatchObject({ kind: 'dropped' });
+  });
+
+  it('goes out bare when the whole one is refused, and is dropped when that is refused too', async () => {
+    const crow = await startCrowsnest();
+    const refuse = { kind: 'status', status: 400, code: 200000 } as const;
+    crow.discord.faults.add({ route: POST }, refuse);
+    expect(await send(crow, noticeOf(crow))).toMatchObject({ kind: 'sent' });
+    expect(JSON.stringify(alerts(crow))).not.toContain('Evening Payload');
+    expect(crow.discord.people.rolePings('Watchmen')).toHaveLength(1);
+    crow.discord.faults.add({ route: POST, times: 2 }, refuse);
+    expect(await send(crow, noticeOf(crow))).toMatchObject({ kind: 'dropped' });
+  });
+
+  it('goes out without the ping when the role is gone', async () => {
+    const crow = await startCrowsnest();
+    crow.discord.faults.add({ route: POST }, { kind: 'status', status: 404, code: 10011 });
+    expect(await send(crow, noticeOf(crow))).toMatchObject({ kind: 'sent' });
+    expect(alerts(crow)[0]).toMatchObject({ mention_roles: [] });
+  });
+
+  it.each(HOSTILE_NAMES)('about %j calls nobody but the role', async (name) => {
+    const crow = await startCrowsnest();
+    const { news } = noticeOf(crow);
+    await send(crow, noticeOf(crow, { news: { ...news, name } }));
+    const roster = { kind: 'roster', name, address: 'x:1', online: 1, max: 2 } as const;
+    const joined = [name, name];
+    await send(crow, noticeOf(crow, { news: { ...roster, joined, left: joined } }));
+    expect(alerts(crow)).toHaveLength(2);
+    for (const message of alerts(crow)) {
+      expect(message.mention_everyone).toBe(false);
+      expect(message.mentions).toEqual([]);
+    }
+    expect(crow.discord.people.notifications('marlow')).toEqual([]);
+    expect(crow.discord.people.notifications('pip')).toHaveLength(1);
+  });
+});
