@@ -1,20 +1,19 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import type { Logger } from 'pino';
-import { serverKey } from '#snapshot/serverKey.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
-import { createTurns } from '#store/turns.ts';
 import { type After, afterByClock } from './after.ts';
-import { neverAsked, reaskAfter, THRESHOLDS, type Thresholds } from './availability.ts';
+import { neverAsked, THRESHOLDS, type Thresholds } from './availability.ts';
 import type { SendNotice } from './deliverNotice.ts';
-import { observeServer, type TakeSnapshot, WATCHED_PARTS } from './observeServer.ts';
+import { createObserver } from './observer.ts';
+import { type TakeSnapshot, WATCHED_PARTS } from './observeServer.ts';
 import { createOutbox } from './outbox.ts';
-import { createStatusBoard, type Picture } from './statusBoard.ts';
+import { createStatusBoard } from './statusBoard.ts';
 import type { PublishOutcome, PublishStatus, StatusView } from './statusView.ts';
 import { waitingNotices } from './waitingNotices.ts';
 import { withTroubleDue } from './watchChange.ts';
-import { targetOf, type WatchedServer, watchedServers } from './watchedServers.ts';
+import { watchedServers } from './watchedServers.ts';
 import { watchRound } from './watchRound.ts';
 
 /** Keeps an eye on every watched server of this process's guilds. */
@@ -66,65 +65,16 @@ export function createMonitor(parts: MonitorParts): Monitor {
   const ending = new AbortController();
   const aborting = new AbortController();
   const { signal } = aborting;
-  const outbox = createOutbox({ ...parts, after, signal });
-  const board = createStatusBoard({ ...parts, after, signal });
-  /** One observation of a server at a time, by key. */
-  const turns = createTurns();
-  /** What waits to be asked again before the next round, by key; the value takes it back. */
-  const reasks = new Map<string, () => void>();
-  let servers = new Map<string, WatchedServer>();
-  /** Notices from before this process that wait for their guild; null before they were read. */
-  let unclaimed: Notice[] | null = null;
-  let running: Promise<void> | null = null;
   let task: ScheduledTask | null = null;
   let intervalMs = USUAL_INTERVAL_MS;
+  let running: Promise<void> | null = null;
+  /** Notices from before this process that wait for their guild; null before they were read. */
+  let unclaimed: Notice[] | null = null;
 
-  const observe = (server: WatchedServer): Promise<Picture> =>
-    turns.take(server.key, async () => {
-      const snapshot = await takeSnapshot(server.target, WATCHED_PARTS, signal);
-      if (snapshot.reason === 'aborted') {
-        throw new DOMException('the bot is stopping', 'AbortError');
-      }
-      const at = now();
-      const rules = { thresholds, gapMs: GAP_INTERVALS * intervalMs };
-      const watches = servers.get(server.key)?.watches ?? [];
-      const seen = await observeServer(parts, server.key, watches, { snapshot, at, rules });
-      const { availability, lastSeen } = seen.server;
-      const picture = { snapshot, availability, lastSeen, checkedAt: at };
-      outbox.add(seen.notices, 'new');
-      for (const { guildId, watch } of watches) {
-        board.show(guildId, watch.id, picture);
-      }
-      askAgain(server.key, reaskAfter(availability, thresholds));
-      return picture;
-    });
-
-  /** observe() whose failure is a line in the log: a fault of ours says nothing about the server. */
-  async function ask(server: WatchedServer): Promise<void> {
-    try {
-      await observe(server);
-    } catch (error) {
-      if (!signal.aborted) {
-        log.error({ event: 'observation', server: server.key, err: error }, 'observation failed');
-      }
-    }
-  }
-
-  function askAgain(key: string, ms: number | null): void {
-    reasks.get(key)?.();
-    reasks.delete(key);
-    if (ms === null || ending.signal.aborted) {
-      return;
-    }
-    const cancel = after(ms, () => {
-      reasks.delete(key);
-      const server = servers.get(key);
-      if (server !== undefined) {
-        void ask(server);
-      }
-    });
-    reasks.set(key, cancel);
-  }
+  const outbox = createOutbox({ ...parts, after, signal });
+  const board = createStatusBoard({ ...parts, after, signal });
+  const gapMs = () => GAP_INTERVALS * intervalMs;
+  const observer = createObserver({ ...parts, outbox, board, after, thresholds, gapMs, signal });
 
   /** Sends what waited when the last process ended, as soon as its guild is ours. */
   async function claim(mine: ReadonlySet<string>): Promise<void> {
@@ -140,11 +90,10 @@ export function createMonitor(parts: MonitorParts): Monitor {
     const mine = new Set(guildIds());
     await claim(mine);
     const ids = (await store.guilds.ids()).filter((id) => mine.has(id));
-    servers = watchedServers(await Promise.all(ids.map((id) => store.guilds.get(id))));
-    // A server that is asked again soon anyway keeps its own rhythm.
-    const due = [...servers.values()].filter(({ key }) => !reasks.has(key));
+    observer.watch(watchedServers(await Promise.all(ids.map((id) => store.guilds.get(id)))));
+    const due = observer.due();
     const begun = now();
-    await watchRound(due, { ask, intervalMs, after, signal: ending.signal });
+    await watchRound(due, { ask: observer.ask, intervalMs, after, signal: ending.signal });
     log.debug({ event: 'round', servers: due.length, ms: now() - begun }, 'round done');
   }
 
@@ -161,18 +110,8 @@ export function createMonitor(parts: MonitorParts): Monitor {
     });
 
   async function settled(): Promise<void> {
-    await turns.idle();
+    await observer.idle();
     await Promise.all([outbox.idle(), board.idle()]);
-  }
-
-  function leave(guildId: string, watchId: string): WatchedServer | undefined {
-    const isIt = (one: WatchedServer['watches'][number]) =>
-      one.guildId === guildId && one.watch.id === watchId;
-    const server = [...servers.values()].find(({ watches }) => watches.some(isIt));
-    if (server !== undefined) {
-      server.watches = server.watches.filter((one) => !isIt(one));
-    }
-    return server;
   }
 
   return {
@@ -193,9 +132,9 @@ export function createMonitor(parts: MonitorParts): Monitor {
       if (watch === undefined) {
         return null;
       }
-      const target = targetOf(watch);
+      const { key, target } = observer.serverOf(watch);
       const snapshot = await takeSnapshot(target, WATCHED_PARTS, signal);
-      const server = await store.servers.get(serverKey(target));
+      const server = await store.servers.get(key);
       const availability = server?.availability ?? neverAsked(now());
       return {
         watch,
@@ -206,24 +145,15 @@ export function createMonitor(parts: MonitorParts): Monitor {
       };
     },
     async post(guildId, watch) {
-      const target = targetOf(watch);
-      const key = serverKey(target);
-      const server = servers.get(key) ?? { key, target, watches: [] };
-      const outcome = await board.post(guildId, watch, await observe(server));
-      leave(guildId, watch.id);
-      const known = servers.get(key) ?? server;
-      servers.set(key, { ...known, watches: [...known.watches, { guildId, watch }] });
+      const picture = await observer.observe(observer.serverOf(watch));
+      const outcome = await board.post(guildId, watch, picture);
+      observer.join(guildId, watch);
       return outcome;
     },
     async forget(guildId, watchId) {
       const watch = await board.remove(guildId, watchId);
       await outbox.forget(guildId, watchId);
-      const server = leave(guildId, watchId);
-      if (server !== undefined && server.watches.length === 0) {
-        askAgain(server.key, null);
-        servers.delete(server.key);
-        await turns.take(server.key, () => store.servers.delete(server.key));
-      }
+      await observer.leave(guildId, watchId);
       return watch;
     },
     async retry(guildId) {
@@ -232,10 +162,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
     async stop({ graceMs = GRACE_MS } = {}) {
       ending.abort();
       const cancelAbort = after(graceMs, () => aborting.abort());
-      for (const cancel of reasks.values()) {
-        cancel();
-      }
-      reasks.clear();
+      observer.close();
       outbox.close();
       board.close();
       await Promise.allSettled([running, task?.destroy()]);

@@ -35,6 +35,9 @@ type Lane = {
   unsaved: PublishOutcome | null;
 };
 
+/** A message is not tried again sooner, whatever its writer says (ms). */
+const LEAST_PAUSE_MS = 1_000;
+
 /** Makes the board. */
 export function createStatusBoard(parts: {
   store: Store;
@@ -129,7 +132,7 @@ export function createStatusBoard(parts: {
     }
     const outcome = await publish(guildId, watch, picture);
     if (outcome.kind === 'later') {
-      defer(guildId, watchId, picture, outcome.notBefore);
+      defer(guildId, watchId, picture, Math.max(outcome.notBefore, now() + LEAST_PAUSE_MS));
     }
   }
 

@@ -32,20 +32,16 @@ const arrived = () => tower.discord.sent.map(({ watchId, news }) => `${watchId} 
 const dropped = () =>
   tower.listening.lines.filter(({ msg }) => String(msg).includes('dropped')).map(({ why }) => why);
 
-/** These servers go silent together and are found down. */
-async function goDown(...addresses: string[]): Promise<void> {
+/** This server goes silent and is found down. */
+async function goDown(address: string): Promise<void> {
   await tower.monitor.round();
-  for (const address of addresses) {
-    tower.says(offline(), address);
-  }
+  tower.says(offline(), address);
   await tower.minutes(1);
   await tower.pass(15_000);
 }
 
-async function comeBack(...addresses: string[]): Promise<void> {
-  for (const address of addresses) {
-    tower.says(online([player('Ann')]), address);
-  }
+async function comeBack(address: string): Promise<void> {
+  tower.says(online([player('Ann')]), address);
   await tower.minutes(1);
   await tower.pass(5_000);
 }
@@ -65,10 +61,10 @@ describe('when Discord asks to wait', () => {
 
   it('the notices behind it in that channel wait too, others go', async () => {
     await island();
-    await tower.add({ id: 'third', noticeChannelId: OTHER_CHANNEL });
-    await tower.monitor.round();
+    await island({ id: 'third', noticeChannelId: OTHER_CHANNEL });
     tower.discord.answers.push(inMinutes(5));
-    await goDown(VALLEY, ISLAND);
+    await goDown(VALLEY);
+    await goDown(ISLAND);
     expect(arrived()).toEqual(['third down']);
     await tower.minutes(6);
     expect(arrived()).toEqual(['third down', 'valley down', 'island down']);
@@ -88,7 +84,8 @@ describe('a server that is back before "down" was sent', () => {
   it('disturbs nobody: neither is sent', async () => {
     await island();
     tower.discord.answers.push(inMinutes(10));
-    await goDown(VALLEY, ISLAND);
+    await goDown(VALLEY);
+    await goDown(ISLAND);
     await comeBack(ISLAND);
     await tower.minutes(10);
     expect(arrived()).toEqual(['valley down']);
