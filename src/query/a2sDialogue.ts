@@ -16,6 +16,8 @@ import {
 import type { Dialogue, Line } from './dialogue.ts';
 import { QueryError } from './queryError.ts';
 
+const NEVER = Number.POSITIVE_INFINITY;
+
 /**
  * Our side of an A2S or GoldSrc conversation. Info first, then players and rules side by side; all three at once when it
  * is known from last time how the server wants to be asked. Answers count by type; strays change nothing (spec a2s
@@ -76,8 +78,8 @@ function repeat(talk: A2sTalk, exchange: Exchange, now: number): void {
     exchange.confusions += 1;
     ask(talk, exchange, exchange.challenge);
   } else if (exchange !== info && info.state !== 'answered') {
-    // Who has not answered even info is not asked for more; the lists follow when it does.
-    exchange.dueAt = Number.POSITIVE_INFINITY;
+    // Who has not answered even info is not asked for more; the lists are asked anew when it does.
+    exchange.state = 'held';
   } else if (exchange.repeats < MOST_REPEATS) {
     exchange.repeats += 1;
     splits.forget(now - wait(talk, exchange) / 2);
@@ -87,7 +89,7 @@ function repeat(talk: A2sTalk, exchange: Exchange, now: number): void {
       line.probe(encodeRequest('info', null));
     }
   } else if (exchange === info) {
-    exchange.dueAt = Number.POSITIVE_INFINITY;
+    exchange.dueAt = NEVER;
   } else {
     exchange.state = 'given-up';
   }
@@ -99,19 +101,15 @@ function proceed(talk: A2sTalk, now: number): void {
   if (infoDone && talk.heard.printed === null) {
     askHeldLists(talk);
   }
-  const open = talk.exchanges.filter(({ state }) => state === 'asked' || state === 'held');
-  if (now >= talk.hangUpAt || (infoDone && open.length === 0)) {
+  const asked = talk.exchanges.filter(({ state }) => state === 'asked');
+  if (now >= talk.hangUpAt || (infoDone && asked.length === 0)) {
     hangUp(talk, now);
-    return;
+  } else if (talk.heard.printed !== null) {
+    talk.line.wakeAt(talk.hangUpAt);
+  } else {
+    const secondInfo = talk.info.state === 'answered' && !infoDone ? talk.secondInfoUntil : NEVER;
+    talk.line.wakeAt(Math.min(secondInfo, ...asked.map(({ dueAt }) => dueAt)));
   }
-  let next = talk.hangUpAt;
-  if (talk.info.state === 'answered' && !infoDone) {
-    next = Math.min(next, talk.secondInfoUntil);
-  }
-  if (talk.heard.printed === null) {
-    next = Math.min(next, ...open.map(({ dueAt }) => dueAt));
-  }
-  talk.line.wakeAt(next);
 }
 
 /** Ends with what was heard: an answer when info is among it. */

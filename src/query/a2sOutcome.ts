@@ -6,12 +6,12 @@ import { QueryError } from './queryError.ts';
 
 /** The answer of a conversation in which info came; notes in the memory what the next one should know. */
 export function answerOf(talk: A2sTalk, now: number): A2sAnswer {
-  const { heard, question, exchanges, splits } = talk;
-  const [, players, rules] = exchanges;
+  const { heard, question, lists, splits } = talk;
+  const [players, rules] = lists;
   noteRoundTrip(question.memory, heard.pingMs ?? 0);
-  for (const part of ['players', 'rules'] as const) {
-    const state = exchanges.find((exchange) => exchange.part === part)?.state;
-    if (state === 'answered' || (heard.printed === null && state !== 'skipped')) {
+  for (const { part, state } of lists) {
+    const silent = (state === 'asked' || state === 'given-up') && heard.printed === null;
+    if (part !== 'info' && (state === 'answered' || silent)) {
       noteList(question.memory.lists[part], state === 'answered', now);
     }
   }
@@ -35,6 +35,9 @@ function partOf<T>(
   }
   if (exchange?.state === 'skipped') {
     return { state: 'skipped', reason: exchange.fault ?? 'not asked for' };
+  }
+  if (exchange?.order === 0) {
+    return { state: 'silent', reason: 'the deadline passed before it could be asked for' };
   }
   if (heard.printed !== null) {
     return { state: 'failed', reason: `the server says: ${heard.printed}` };

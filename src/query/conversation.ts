@@ -39,7 +39,6 @@ export function openConversation<T>(
 ): Conversation {
   const { sockets, peer, pace, now } = options;
   const delayed: { time: number; go: () => void }[] = [];
-  let over = false;
   let loud = true;
   let heard = 0;
   let wakeTime = Number.POSITIVE_INFINITY;
@@ -47,11 +46,7 @@ export function openConversation<T>(
   /** When something was last sent or heard. */
   let busyAt = now();
 
-  const link = sockets.link(peer, receive, () => {
-    if (!over) {
-      dialogue.refused(now());
-    }
-  });
+  const link = sockets.link(peer, receive, () => dialogue?.refused(now()));
   const line: Line<T> = {
     send: (datagram) => paced(() => link.send(datagram)),
     probe: (datagram) => paced(() => link.probe(datagram)),
@@ -61,11 +56,11 @@ export function openConversation<T>(
     finish: (value) => end(() => options.finished(value)),
     fail: (error) => end(() => options.failed(error)),
   };
-  const dialogue = speak(line);
+  let dialogue: Dialogue | null = speak(line);
 
   function receive(datagram: Uint8Array): void {
     heard += 1;
-    if (heard <= DATAGRAMS_HEARD && !over) {
+    if (heard <= DATAGRAMS_HEARD && dialogue) {
       busyAt = now();
       dialogue.receive(datagram, busyAt);
     }
@@ -79,15 +74,15 @@ export function openConversation<T>(
     if (leaves > time) {
       deadline += leaves - time;
       delayed.push({ time: leaves, go });
-    } else if (!over) {
+    } else if (dialogue) {
       go();
     }
     return leaves;
   }
 
   function end(settle: () => void): void {
-    if (!over) {
-      over = true;
+    if (dialogue) {
+      dialogue = null;
       link.close();
       settle();
     }
@@ -97,24 +92,24 @@ export function openConversation<T>(
     begin() {
       busyAt = now();
       deadline = busyAt + options.timeoutMs;
-      dialogue.begin(busyAt);
+      dialogue?.begin(busyAt);
     },
     tick(time) {
-      while (!over && delayed[0] && delayed[0].time <= time) {
+      while (dialogue && delayed[0] && delayed[0].time <= time) {
         delayed.shift()?.go();
       }
       if (loud && time - busyAt >= options.quietMs) {
         loud = false;
         options.quiet();
       }
-      if (!over && time >= deadline) {
-        dialogue.expire(time);
+      if (time >= deadline) {
+        dialogue?.expire(time);
         line.fail(
           new QueryError('timeout', `${peer.address}:${peer.port} gave no answer in time.`),
         );
-      } else if (!over && time >= wakeTime) {
+      } else if (time >= wakeTime) {
         wakeTime = Number.POSITIVE_INFINITY;
-        dialogue.wake(time);
+        dialogue?.wake(time);
       }
     },
     close: () => end(() => {}),

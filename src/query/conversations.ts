@@ -68,56 +68,54 @@ export function openConversations({
     if (closed || signal?.aborted) {
       return Promise.reject(aborted(peer, signal?.reason));
     }
-    return new Promise((resolve, reject) => {
-      let place: Place | undefined;
-      let conversation: Conversation | undefined;
-      function leave(): void {
+    // Null once it has ended. Grown-out tables of a Map or Set keep what they held until the next full collection, so
+    // nothing they hold may lead to an answer: at a thousand servers a round that is most of the memory.
+    let pending: PromiseWithResolvers<T> | null = Promise.withResolvers<T>();
+    const { promise } = pending;
+    let place: Place | undefined;
+    let conversation: Conversation | undefined;
+
+    function end(settle: (ending: PromiseWithResolvers<T>) => void): void {
+      const ending = pending;
+      pending = null;
+      if (ending) {
         signal?.removeEventListener('abort', abort);
         giveUps.delete(failed);
         if (conversation) {
           conversation.close();
           open.delete(conversation);
+          conversation = undefined;
         }
         place?.leave();
+        settle(ending);
       }
-      function finished(value: T): void {
-        leave();
-        resolve(value);
+    }
+    const finished = (value: T) => end(({ resolve }) => resolve(value));
+    const failed = (error: unknown) => end(({ reject }) => reject(error));
+    const abort = () => failed(aborted(peer, signal?.reason));
+
+    function begin(mine: Place): void {
+      place = mine;
+      const quiet = mine.quiet;
+      const paced = polite ? pace : null;
+      try {
+        conversation = openConversation<T>(
+          { sockets, peer, timeoutMs, quietMs, quiet, finished, failed, pace: paced, now },
+          speak,
+        );
+      } catch (error) {
+        failed(stopped(error) ? aborted(peer, error) : error);
+        return;
       }
-      function failed(error: QueryError): void {
-        leave();
-        reject(error);
-      }
-      const abort = () => failed(aborted(peer, signal?.reason));
-      signal?.addEventListener('abort', abort, { once: true });
-      giveUps.add(failed);
-      place = admission.queue(peer, polite, (mine) => {
-        place = mine;
-        try {
-          conversation = openConversation<T>(
-            {
-              sockets,
-              peer,
-              timeoutMs,
-              quietMs,
-              quiet: mine.quiet,
-              finished,
-              failed,
-              pace: polite ? pace : null,
-              now,
-            },
-            speak,
-          );
-        } catch (error) {
-          leave();
-          reject(stopped(error) ? aborted(peer, error) : error);
-          return;
-        }
-        open.add(conversation);
-        interval ??= setInterval(tick, TICK_MS);
-        conversation.begin();
-      });
-    });
+      open.add(conversation);
+      interval ??= setInterval(tick, TICK_MS);
+      conversation.begin();
+    }
+
+    signal?.addEventListener('abort', abort, { once: true });
+    giveUps.add(failed);
+    place = admission.queue(peer, polite, begin);
+    return promise;
   }
 
   return {

@@ -9,72 +9,94 @@ export type Turns = {
   take(key: string, urgent: boolean, go: (leave: Leave) => void): Leave;
 };
 
-type Line = { inside: number; urgent: Set<() => void>; others: Set<() => void> };
+/** One who waits; null once let in or gone. */
+type Ticket = { enter: (() => void) | null };
+/** First in, first out; what stands before `head` is done with. */
+type Queue = { tickets: Ticket[]; head: number };
+type Room = { inside: number; urgent: Queue; others: Queue };
 
-/** Queues by key: at most `room()` of a key are inside at once. A key without anybody costs no memory. */
-export function createTurns(room: () => number): Turns {
-  const lines = new Map<string, Line>();
-  let draining = false;
-  const toDrain: string[] = [];
+/** Queues by key: at most `size()` of a key are inside at once. A key without anybody costs no memory. */
+export function createTurns(size: () => number): Turns {
+  const rooms = new Map<string, Room>();
+  const toFill: string[] = [];
+  let filling = false;
 
   // A loop instead of recursion: a thousand that fail as soon as they go must not pile up on the stack.
-  function drain(key: string): void {
-    toDrain.push(key);
-    if (draining) {
+  function fill(key: string): void {
+    toFill.push(key);
+    if (filling) {
       return;
     }
-    draining = true;
+    filling = true;
     try {
-      for (let next = toDrain.pop(); next !== undefined; next = toDrain.pop()) {
+      for (let next = toFill.pop(); next !== undefined; next = toFill.pop()) {
         letIn(next);
       }
     } finally {
-      draining = false;
+      filling = false;
     }
   }
 
   function letIn(key: string): void {
-    const line = lines.get(key);
-    while (line && line.inside < room()) {
-      const go = first(line.urgent) ?? first(line.others);
-      if (!go) {
+    const room = rooms.get(key);
+    while (room && room.inside < size()) {
+      const ticket = shift(room.urgent) ?? shift(room.others);
+      if (!ticket) {
         break;
       }
-      line.urgent.delete(go);
-      line.others.delete(go);
-      line.inside += 1;
-      go();
+      room.inside += 1;
+      ticket.enter?.();
     }
-    if (line && line.inside === 0 && lines.get(key) === line) {
-      lines.delete(key);
+    if (room?.inside === 0) {
+      rooms.delete(key);
     }
   }
 
   return {
     take(key, urgent, go) {
-      const line = lines.get(key) ?? { inside: 0, urgent: new Set(), others: new Set() };
-      lines.set(key, line);
-      let state: 'waiting' | 'inside' | 'left' = 'waiting';
-      const queue = urgent ? line.urgent : line.others;
-      const enter = () => {
-        state = 'inside';
-        go(leave);
+      const room = rooms.get(key) ?? { inside: 0, urgent: emptyQueue(), others: emptyQueue() };
+      rooms.set(key, room);
+      let inside = false;
+      const ticket: Ticket = {
+        enter() {
+          ticket.enter = null;
+          inside = true;
+          go(leave);
+        },
       };
       const leave = () => {
-        if (state === 'inside') {
-          line.inside -= 1;
+        ticket.enter = null;
+        if (inside) {
+          inside = false;
+          room.inside -= 1;
+          fill(key);
         }
-        queue.delete(enter);
-        state = 'left';
-        drain(key);
       };
-      queue.add(enter);
-      drain(key);
+      (urgent ? room.urgent : room.others).tickets.push(ticket);
+      fill(key);
       return leave;
     },
   };
 }
 
-function first<T>(set: Set<T>): T | undefined {
-  return set.values().next().value;
+function emptyQueue(): Queue {
+  return { tickets: [], head: 0 };
+}
+
+/** Takes out the first who still waits. */
+function shift(queue: Queue): Ticket | undefined {
+  let ticket = queue.tickets[queue.head];
+  while (ticket && ticket.enter === null) {
+    queue.head += 1;
+    ticket = queue.tickets[queue.head];
+  }
+  if (ticket) {
+    queue.head += 1;
+  }
+  // Half of it at least is done with: the copy is paid by those who left.
+  if (queue.head * 2 >= queue.tickets.length) {
+    queue.tickets = queue.tickets.slice(queue.head);
+    queue.head = 0;
+  }
+  return ticket;
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export type AddressRefusal = {
@@ -58,7 +59,7 @@ function isLocal(kind: AddressRefusal['kind']): boolean {
 }
 
 function refusalOfAddress(address: string): AddressRefusal | null {
-  if (!ipaddr.isValid(address)) {
+  if (isIP(address) === 0) {
     return { kind: 'not-an-address', why: `${address} is not a numeric address.` };
   }
   const parsed = ipaddr.process(address);

@@ -4,7 +4,7 @@ export type Peer = { address: string; port: number };
 
 /** How long a host may take to say that the port is closed. */
 const LISTEN_MS = 1_000;
-/** Each probe costs a file descriptor; past this many at once the refusal is simply not learnt. */
+/** Each probe costs a file descriptor while it listens; more of them wait for their turn. */
 const PROBES_AT_ONCE = 64;
 
 export type RefusalProbes = {
@@ -23,39 +23,61 @@ export type RefusalProbes = {
  * up and the game server is not running, which "no answer" cannot (spec a2s case 28).
  */
 export function createRefusalProbes(onSent: () => void): RefusalProbes {
-  const open = new Set<() => void>();
+  const waiting = new Set<() => void>();
+  const listening = new Set<() => void>();
+
+  function startNext(): void {
+    const [start] = waiting;
+    if (start && listening.size < PROBES_AT_ONCE) {
+      waiting.delete(start);
+      start();
+    }
+  }
+
+  function listen(peer: Peer, datagram: Uint8Array, refused: () => void): () => void {
+    const socket = createSocket(peer.address.includes(':') ? 'udp6' : 'udp4');
+    const end = () => {
+      if (listening.delete(end)) {
+        clearTimeout(timer);
+        socket.close();
+        startNext();
+      }
+    };
+    const timer = setTimeout(end, LISTEN_MS);
+    listening.add(end);
+    socket.on('error', (error) => {
+      const wanted = listening.has(end);
+      end();
+      if (wanted && 'code' in error && error.code === 'ECONNREFUSED') {
+        refused();
+      }
+    });
+    socket.on('connect', () => {
+      if (listening.has(end)) {
+        onSent();
+        socket.send(datagram);
+      }
+    });
+    socket.connect(peer.port, peer.address);
+    return end;
+  }
+
   return {
     probe(peer, datagram, refused) {
-      if (open.size >= PROBES_AT_ONCE) {
-        return () => {};
-      }
-      const socket = createSocket(peer.address.includes(':') ? 'udp6' : 'udp4');
-      const end = () => {
-        if (open.delete(end)) {
-          clearTimeout(timer);
-          socket.close();
-        }
+      let end = () => {};
+      const start = () => {
+        end = listen(peer, datagram, refused);
       };
-      const timer = setTimeout(end, LISTEN_MS);
-      open.add(end);
-      socket.on('error', (error) => {
-        const wasOpen = open.has(end);
+      waiting.add(start);
+      startNext();
+      return () => {
+        waiting.delete(start);
         end();
-        if (wasOpen && 'code' in error && error.code === 'ECONNREFUSED') {
-          refused();
-        }
-      });
-      socket.on('connect', () => {
-        if (open.has(end)) {
-          onSent();
-          socket.send(datagram);
-        }
-      });
-      socket.connect(peer.port, peer.address);
-      return end;
+      };
     },
     close() {
-      for (const end of open) {
+      waiting.clear();
+      for (const end of listening) {
         end();
       }
     },
