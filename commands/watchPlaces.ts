@@ -1,4 +1,9 @@
-import type { ChannelType, ChatInputCommandInteraction, PermissionsBitField } from 'discord.js';
+import type {
+  ChannelType,
+  ChatInputCommandInteraction,
+  GuildBasedChannel,
+  PermissionsBitField,
+} from 'discord.js';
 import {
   canPing,
   missingPermissions,
@@ -17,6 +22,8 @@ export type Place = {
   id: string;
   kind: ChannelType;
   granted: Pick<PermissionsBitField, 'has'>;
+  /** What roles and overrides say, from the cache; null when it does not know the channel. */
+  set: Pick<PermissionsBitField, 'has'> | null;
 };
 
 /** Where the status message and the notices go, and whom to ping. */
@@ -37,9 +44,10 @@ export function readPlaces(ask: Ask): Places | null {
 }
 
 function hereOf(ask: Ask): Place | null {
-  return ask.channel === null
+  const { channel } = ask;
+  return channel === null
     ? null
-    : { id: ask.channel.id, kind: ask.channel.type, granted: ask.appPermissions };
+    : { id: channel.id, kind: channel.type, granted: ask.appPermissions, set: setIn(ask, channel) };
 }
 
 function placeOf(ask: Ask, option: string): Place | null {
@@ -47,9 +55,14 @@ function placeOf(ask: Ask, option: string): Place | null {
   if (channel === null) {
     return null;
   }
-  const me = ask.guild.members.me;
-  const granted = channel.appPermissions ?? (me === null ? null : channel.permissionsFor(me));
-  return { id: channel.id, kind: channel.type, granted: granted ?? ask.appPermissions };
+  const set = setIn(ask, channel);
+  const granted = channel.appPermissions ?? set ?? ask.appPermissions;
+  return { id: channel.id, kind: channel.type, granted, set };
+}
+
+function setIn(ask: Ask, channel: GuildBasedChannel): PermissionsBitField | null {
+  const { me } = ask.guild.members;
+  return me === null ? null : channel.permissionsFor(me);
 }
 
 /** What stands in the way of these places, a line each; empty when nothing does. */
@@ -63,10 +76,18 @@ export function placeProblems({ status, notices, role }: Places, guildId: string
     return unfit;
   }
   const lacking = [
-    missingLine(status, missingPermissions(status.granted, statusNeeds(status.kind)), t),
+    missingLine(
+      status,
+      missingPermissions(status.granted, statusNeeds(status.kind), status.set),
+      t,
+    ),
     notices.id === status.id
       ? null
-      : missingLine(notices, missingPermissions(notices.granted, noticeNeeds(notices.kind)), t),
+      : missingLine(
+          notices,
+          missingPermissions(notices.granted, noticeNeeds(notices.kind), notices.set),
+          t,
+        ),
   ].filter((line) => line !== null);
   const deaf = role !== null && !canPing(role, notices.granted);
   return [

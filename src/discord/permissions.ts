@@ -35,12 +35,18 @@ export function noticeNeeds(kind: ChannelType): PermissionName[] {
   return ['ViewChannel', sending(kind), 'EmbedLinks'];
 }
 
-/** The needed permissions that are not there; an administrator has them all. */
+/**
+ * The needed permissions that are not there; an administrator has them all. Without "View Channel" or "Send Messages" Discord
+ * takes others away too, which nobody could switch on: `set`, what roles and overrides say by themselves, tells those apart.
+ */
 export function missingPermissions(
   granted: Granted,
   needs: readonly PermissionName[],
+  set: Granted | null = null,
 ): PermissionName[] {
-  return needs.filter((name) => !granted.has(name));
+  const missing = needs.filter((name) => !granted.has(name));
+  const switchedOff = set === null ? missing : missing.filter((name) => !set.has(name));
+  return switchedOff.length === 0 ? missing : switchedOff;
 }
 
 /** Why a channel of this kind can not hold a status message (spec discord section 9); null when it can. */
