@@ -4,6 +4,31 @@ import pretty from 'pino-pretty';
 /** Keys that may carry a secret; their values never reach a log line, however deep a caller nests them. */
 const SECRET_KEYS = ['token', 'authorization', 'password', 'Authorization', 'DISCORD_TOKEN'];
 
+/** What a line tells of an error: libraries hang whole requests on theirs, and those may hold anything. */
+type ErrorFacts = {
+  type: string;
+  message: string;
+  code?: unknown;
+  stack?: string;
+  cause?: ErrorFacts;
+};
+
+function errorFacts(error: unknown): ErrorFacts | undefined {
+  if (!(error instanceof Error)) {
+    return error === undefined || error === null
+      ? undefined
+      : { type: typeof error, message: String(error) };
+  }
+  const cause = errorFacts(error.cause);
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error ? { code: error.code } : {}),
+    ...(error.stack === undefined ? {} : { stack: error.stack }),
+    ...(cause === undefined ? {} : { cause }),
+  };
+}
+
 /**
  * The process's logger: one line an event, JSON for machines, readable in a terminal. `destination` is where lines go
  * (standard output when left out).
@@ -16,6 +41,7 @@ export function createLog(options: {
   const settings = {
     level: options.level,
     base: null,
+    serializers: { err: errorFacts },
     redact: {
       paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
       censor: '(hidden)',

@@ -1,16 +1,29 @@
 import { expect, it } from 'vitest';
 import { createLog } from '#log.ts';
 
-it('writes one line an event and no secret, however deep it is nested', () => {
+function linesOf(write: (log: ReturnType<typeof createLog>) => void): string[] {
   const lines: string[] = [];
-  const log = createLog({
-    level: 'info',
-    terminal: false,
-    destination: { write: (line) => void lines.push(line) },
+  const destination = { write: (line: string) => void lines.push(line) };
+  write(createLog({ level: 'info', terminal: false, destination }));
+  return lines;
+}
+
+it('writes one line an event and no secret, however deep it is nested', () => {
+  const lines = linesOf((log) => {
+    log.info({ token: 'tok-1', request: { headers: { authorization: 'Bot tok-2' } } }, 'hello');
+    log.debug('not wanted at this level');
   });
-  log.info({ token: 'tok-1', request: { headers: { authorization: 'Bot tok-2' } } }, 'connecting');
-  log.debug('not wanted at this level');
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('connecting');
+  expect(lines[0]).toContain('hello');
   expect(lines[0]).not.toContain('tok-');
+});
+
+it('tells of an error what it is and why, but not the request that hangs on it', () => {
+  const cause = new Error('connection reset');
+  const refused = new Error('Invalid Form Body', { cause });
+  const error = Object.assign(refused, { code: 50035, requestBody: { json: 'a whole request' } });
+  const [line] = linesOf((log) => log.error({ err: error }, 'refused'));
+  expect(line).toContain('50035');
+  expect(line).toContain('connection reset');
+  expect(line).not.toContain('a whole request');
 });

@@ -1,0 +1,225 @@
+import { dirname } from 'node:path';
+import { allCommands } from '#commands/allCommands.ts';
+import type { Interaction } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Desk } from '#discord/command.ts';
+import { connectDiscord, type Gateway } from '#discord/gateway.ts';
+import { createInteractions } from '#discord/interactions.ts';
+import { createPublishStatus } from '#discord/publishStatus.ts';
+import { registerCommands } from '#discord/registerCommands.ts';
+import { createSendNotice } from '#discord/sendNotice.ts';
+import { createWatchMemory, type WatchMemory } from '#discord/watchMemory.ts';
+import { type After, afterByClock } from '#monitor/after.ts';
+import { createMonitor, type Monitor } from '#monitor/monitor.ts';
+import { openQueryCore, type QueryCore } from '#snapshot/queryCore.ts';
+import { findDataPlace } from '#store/dataFolder.ts';
+import { openStore, type Store } from '#store/openStore.ts';
+import { sqlitePath } from '#store/sqliteFile.ts';
+import { createTexts, type Language, languageOf } from '#text/texts.ts';
+import type { Config } from './config.ts';
+
+/** The bot, running. */
+export type Bot = {
+  monitor: Monitor;
+  isReady: () => boolean;
+  /** Finishes what is in flight within a few seconds, closes connections and store. More than one call does no harm. */
+  stop(): Promise<void>;
+};
+
+export type BotOptions = {
+  config: Config & { token: string };
+  log: Logger;
+  /** Called once when the bot can not go on: stop it and end the process. */
+  onFatal: (reason: string) => void;
+  /** Clock in ms and timer, for tests that move time by hand; `cron` false leaves rounds to the caller. */
+  now?: () => number;
+  after?: After;
+  cron?: boolean;
+};
+
+/** Status messages and notices have so long after a stop; with the rest of the stop it stays below 5 s. */
+const GRACE_MS = 3_000;
+
+/**
+ * Puts the parts together and starts them: store, query core, gateway, commands, monitor. What was opened is closed again when
+ * a later part does not start. Throws StoreError, ConnectionError, or what registering the commands throws.
+ */
+export async function startBot(options: BotOptions): Promise<Bot> {
+  const closing: (() => Promise<void>)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closing.splice(0).reverse()) {
+      await close();
+    }
+  };
+  try {
+    return await open(options, closing, closeAll);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function open(
+  { config, log, onFatal, now: given, after = afterByClock, cron = true }: BotOptions,
+  closing: (() => Promise<void>)[],
+  closeAll: () => Promise<void>,
+): Promise<Bot> {
+  const now = given ?? Date.now;
+  const store = await openStore(config.storeUrl, { log, now });
+  closing.push(() => store.close());
+  await warnOfLostData(config.storeUrl, log);
+
+  const core = openQueryCore({
+    allowPrivateAddresses: config.allowPrivateAddresses,
+    timeoutMs: config.queryTimeoutMs,
+    ...(given === undefined ? {} : { now: given }),
+    onSocketError: (error) => log.warn({ err: error }, 'a UDP socket reported an error'),
+  });
+  closing.push(() => core.close());
+
+  const texts = createTexts();
+  const watches = createWatchMemory(store);
+  const door = openDoor(log);
+  const gateway = await connectDiscord({
+    token: config.token,
+    apiUrl: config.apiUrl,
+    log,
+    onFatal,
+    onInteraction: door.enter,
+    onGuild: (guildId) => void welcome(guildId, watches, log),
+    onGuildGone: (guildId) => {
+      log.info({ event: 'guild-gone', guildId }, 'no longer in this guild: its settings are kept');
+      watches.forget(guildId);
+    },
+  });
+  closing.push(() => gateway.close());
+
+  const monitor = assembleMonitor({ store, core, gateway, watches, texts, now, after, log });
+  closing.push(async () => {
+    await Promise.all([door.close(), monitor.stop({ graceMs: GRACE_MS })]);
+  });
+  const desk: Desk = {
+    takeSnapshot: (target, parts, signal) => core.takeSnapshot(target, parts, signal, 'person'),
+    store,
+    watches,
+    monitor,
+    rest: gateway.rest,
+    texts,
+    watchesPerGuild: config.watchesPerGuild,
+    now,
+    log,
+  };
+  const { lookupsPerMinute } = config;
+  door.open(createInteractions({ commands: allCommands, desk, lookupsPerMinute }));
+
+  const { rest, applicationId } = gateway;
+  try {
+    const { meta } = store;
+    await registerCommands({ rest, applicationId, commands: allCommands, texts, meta, log });
+  } catch (error) {
+    log.error(
+      { err: error },
+      'the slash commands could not be registered: the next start tries again',
+    );
+  }
+  if (cron) {
+    monitor.start(config.pollCron);
+  }
+  log.info({ event: 'ready', guilds: gateway.guildIds().length }, 'connected to Discord');
+  let stopping: Promise<void> | null = null;
+  return {
+    monitor,
+    isReady: gateway.isReady,
+    stop: () => {
+      stopping ??= closeAll();
+      return stopping;
+    },
+  };
+}
+
+function assembleMonitor(parts: {
+  store: Store;
+  core: QueryCore;
+  gateway: Gateway;
+  watches: WatchMemory;
+  texts: ReturnType<typeof createTexts>;
+  now: () => number;
+  after: After;
+  log: Logger;
+}): Monitor {
+  const { store, core, gateway, watches, texts, now, after, log } = parts;
+  const { rest } = gateway;
+  const guildsLanguage = (guildId: string): Language =>
+    watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
+  const publish = createPublishStatus({
+    rest,
+    texts,
+    languageOf: guildsLanguage,
+    botId: () => gateway.botId,
+    missingThere: gateway.missingThere,
+    now,
+    log,
+  });
+  return createMonitor({
+    store,
+    takeSnapshot: (target, wanted, signal) => core.takeSnapshot(target, wanted, signal, 'poll'),
+    publishStatus: (guildId, view, signal) => {
+      watches.note(guildId, view);
+      return publish(guildId, view, signal);
+    },
+    sendNotice: createSendNotice({ rest, texts, languageOf: guildsLanguage, now, log }),
+    guildIds: gateway.guildIds,
+    now,
+    after,
+    log,
+  });
+}
+
+/** Interactions that come before everything is put together wait; after closing none gets in, and those inside are awaited. */
+function openDoor(log: Logger) {
+  const inside = new Set<Promise<void>>();
+  const handler = Promise.withResolvers<(interaction: Interaction) => Promise<void>>();
+  let closed = false;
+  return {
+    enter: (interaction: Interaction): void => {
+      if (closed) {
+        log.info({ interaction: interaction.id }, 'stopping: an interaction was left alone');
+        return;
+      }
+      const visit = handler.promise.then((handle) => handle(interaction));
+      inside.add(visit);
+      void visit.finally(() => inside.delete(visit));
+    },
+    open: handler.resolve,
+    close: async (): Promise<void> => {
+      closed = true;
+      await Promise.all(inside);
+    },
+  };
+}
+
+async function welcome(guildId: string, watches: WatchMemory, log: Logger): Promise<void> {
+  try {
+    await watches.load(guildId);
+  } catch (error) {
+    log.error({ event: 'guild', guildId, err: error }, 'the settings of a guild could not be read');
+  }
+}
+
+/** In a container, data that is not on a mount goes with it: better said at the start than found out later. */
+async function warnOfLostData(storeUrl: string, log: Logger): Promise<void> {
+  const folder = dirname(sqlitePath(storeUrl));
+  const place = await findDataPlace(folder);
+  log.info({ event: 'store', folder, place }, 'settings are kept here');
+  if (place === 'container') {
+    log.warn(
+      { folder },
+      'the data folder is inside the container and is lost with it: mount a volume there',
+    );
+  } else if (place === 'anonymous-volume') {
+    log.warn(
+      { folder },
+      'the data folder is on a volume without a name: give it one, as in -v crowsnest:/data',
+    );
+  }
+}

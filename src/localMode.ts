@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import { type Sandbox, startSandbox } from '#sandbox/startSandbox.ts';
+import { type Bot, startBot } from './bot.ts';
+import type { Config } from './config.ts';
+
+/** Ports the simulated servers like to have, so that watches still fit after a restart. */
+const SERVER_PORTS = { ark: 27015, cs2: 27016, tf2: 27017, cs16: 27018 };
+const STORE_FILE = 'data/local.sqlite';
+const TICK_MS = 1000;
+
+/**
+ * Everything on this machine, nothing outside: a local Discord with a page, simulated game servers, and the real bot connected
+ * to them over HTTP, WebSocket and UDP. Prints the page's address.
+ */
+export async function startLocalMode(options: {
+  config: Config;
+  log: Logger;
+  onFatal: (reason: string) => void;
+}): Promise<{ stop(): Promise<void> }> {
+  const { config, log, onFatal } = options;
+  await forgetLastTime();
+  const now = Date.now;
+  const sandbox = await startSandbox({
+    now,
+    world: { seed: now(), ports: SERVER_PORTS, tickMs: TICK_MS },
+    discord: { port: config.pagePort },
+  });
+  const { discord } = sandbox;
+  const local = {
+    ...config,
+    token: discord.token,
+    apiUrl: discord.apiUrl,
+    storeUrl: `sqlite://${STORE_FILE}`,
+    allowPrivateAddresses: true,
+    pollCron: '*/15 * * * * *',
+    httpListen: null,
+  };
+  let bot: Bot;
+  try {
+    bot = await startBot({ config: local, log, onFatal });
+    await watchTwo(sandbox);
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+  process.stdout.write(`\n  Crowsnest runs in local mode. Open ${sandbox.url}\n\n`);
+  return {
+    stop: async () => {
+      await bot.stop();
+      await sandbox.close();
+    },
+  };
+}
+
+/** The local Discord begins anew at every start, so what the bot remembers of the last one is of no use. */
+async function forgetLastTime(): Promise<void> {
+  for (const ending of ['', '-wal', '-shm']) {
+    await rm(`${STORE_FILE}${ending}`, { force: true });
+  }
+}
+
+/** Has a moderator add two servers, so that there is something to see at once. */
+async function watchTwo({ discord, world }: Sandbox): Promise<void> {
+  for (const { address, game } of world.servers().slice(0, 2)) {
+    const options = {
+      server: address,
+      game,
+      notices: 'alerts',
+      role: 'Watchmen',
+      join_leave: true,
+    };
+    await discord.people
+      .runCommand({ as: 'ada', in: 'status', command: '/watch add', options })
+      .reply();
+  }
+}

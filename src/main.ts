@@ -1,0 +1,101 @@
+import { validate } from 'node-cron';
+import type { Logger } from 'pino';
+import { ConnectionError } from '#discord/connectionError.ts';
+import { StoreError } from '#store/storeError.ts';
+import { startBot } from './bot.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+
+/** What runs until the process is told to end. */
+type Running = { stop(): Promise<void> };
+
+/** An orderly stop takes at most this long; then the process goes anyway. */
+const STOP_WITHIN_MS = 5_000;
+
+function checkedConfig(): Config {
+  try {
+    return readConfig({ isCron: validate });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) {
+      throw error;
+    }
+    process.stderr.write(`${error.lines.join('\n')}\n`);
+    process.exit(2);
+  }
+}
+
+/** Ends the process once: in order, or after STOP_WITHIN_MS without order. */
+function createEnding(log: Logger): { add(part: Running): void; end(code: number): void } {
+  const running: Running[] = [];
+  let ending = false;
+  return {
+    add: (part) => void running.push(part),
+    end(code) {
+      if (ending) {
+        log.warn('asked to stop twice: leaving at once');
+        process.exit(1);
+      }
+      ending = true;
+      setTimeout(() => {
+        log.error('stopping took too long: leaving without order');
+        process.exit(1);
+      }, STOP_WITHIN_MS).unref();
+      Promise.all(running.map((part) => part.stop())).then(
+        () => {
+          log.info({ event: 'stopped' }, 'stopped');
+          process.exitCode = code;
+          process.exit();
+        },
+        (error: unknown) => {
+          log.error({ err: error }, 'stopping failed');
+          process.exit(1);
+        },
+      );
+    },
+  };
+}
+
+async function start(
+  config: Config,
+  log: Logger,
+  onFatal: (why: string) => void,
+): Promise<Running> {
+  const { token } = config;
+  if (token !== null) {
+    return startBot({ config: { ...config, token }, log, onFatal });
+  }
+  const { startLocalMode } = await import('./localMode.ts');
+  return startLocalMode({ config, log, onFatal });
+}
+
+async function main(): Promise<void> {
+  const config = checkedConfig();
+  const log = createLog({ level: config.logLevel, terminal: process.stdout.isTTY === true });
+  const ending = createEnding(log);
+  const onFatal = (reason: string): void => {
+    log.fatal({ event: 'fatal', reason }, 'the bot can not go on');
+    ending.end(1);
+  };
+  process.on('SIGTERM', () => ending.end(0));
+  process.on('SIGINT', () => ending.end(0));
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'an error that nobody handled');
+    ending.end(1);
+  });
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody handled');
+    process.exit(1);
+  });
+  try {
+    ending.add(await start(config, log, onFatal));
+  } catch (error) {
+    const known = error instanceof StoreError || error instanceof ConnectionError;
+    log.fatal(
+      known ? { kind: error.kind, err: error.cause } : { err: error },
+      known ? error.message : 'start failed',
+    );
+    ending.end(1);
+  }
+}
+
+await main();

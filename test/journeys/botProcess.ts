@@ -1,0 +1,35 @@
+/** The bot in a process of its own, to be killed: its clock and its rounds are moved by the story through messages. */
+import { pino } from 'pino';
+import { startBot } from '#bot.ts';
+import { readConfig } from '#config.ts';
+import { createJourneyClock } from './journeyClock.ts';
+
+export type Order = { do: 'round' } | { do: 'advance'; ms: number } | { do: 'armed'; ms: number };
+export type Report = { done: 'ready' | Order['do'] };
+
+const clock = createJourneyClock(Number(process.argv[2]));
+const config = readConfig();
+const bot = await startBot({
+  config: { ...config, token: config.token ?? '' },
+  log: pino({ level: 'silent' }),
+  onFatal: (reason) => {
+    throw new Error(reason);
+  },
+  now: clock.now,
+  after: clock.after,
+  cron: false,
+});
+
+const report = (done: Report['done']) => process.send?.({ done } satisfies Report);
+
+process.on('message', async (order: Order) => {
+  if (order.do === 'round') {
+    await bot.monitor.round();
+  } else if (order.do === 'advance') {
+    clock.advance(order.ms);
+  } else {
+    await clock.armed(order.ms);
+  }
+  report(order.do);
+});
+report('ready');
