@@ -55,6 +55,7 @@ export function createCommandBox({ input, form, menuBox, typed, error, ...parts 
       return;
     }
     const read = suggestions.line();
+    suggestions.cancel();
     menu.hide();
     const problem = read.stage === 'text' ? await parts.say(sent) : await run(read);
     complain(problem);
@@ -103,7 +104,10 @@ export function createCommandBox({ input, form, menuBox, typed, error, ...parts 
   input.addEventListener('focus', refresh);
   input.addEventListener('click', refresh);
   input.addEventListener('scroll', draw);
-  input.addEventListener('blur', () => menu.hide());
+  input.addEventListener('blur', () => {
+    suggestions.cancel();
+    menu.hide();
+  });
   input.addEventListener('keydown', (event) => {
     if (keys[event.key]?.(event) === true) {
       event.preventDefault();

@@ -67,7 +67,7 @@ function fields(list, names) {
       {
         class: 'embed-field',
         'data-test': 'embed-field',
-        style: { 'grid-column': `${column * (12 / columns) + 1} / span ${12 / columns}` },
+        style: { '--place': `${column * (12 / columns) + 1} / span ${12 / columns}` },
       },
       element('div', { class: 'embed-field-name' }, inline(field.name, names)),
       element('div', { class: 'embed-field-value' }, markdown(field.value, names)),

@@ -76,7 +76,7 @@ function chatMessage(message, before, context) {
   const view = element('discord-message', {
     bot: message.author.bot === true,
     verified: false,
-    edited: message.edited_timestamp !== null && !thinking(message),
+    edited: message.edited_timestamp !== null && message.content !== '',
     ephemeral: (message.flags & EPHEMERAL) !== 0,
     highlight: message.notified?.includes(context.me) === true,
     'message-body-only': belongsTo(message, before),

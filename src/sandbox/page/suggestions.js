@@ -114,14 +114,20 @@ export function createSuggestions({ input, menu, known, write, complete }) {
     return 'value' in meant ? meant.value : text;
   };
 
+  const cancel = () => {
+    turn += 1;
+    window.clearTimeout(pause);
+  };
+
   return {
     line,
     meaning,
+    /** Drops what the bot has yet to offer. */
+    cancel,
     /** Shows what fits what is typed now. */
     refresh() {
       const read = line();
-      turn += 1;
-      window.clearTimeout(pause);
+      cancel();
       if (read.stage === 'text') {
         menu.hide();
       } else if (read.stage === 'command') {
