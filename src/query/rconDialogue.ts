@@ -1,4 +1,4 @@
-import { PacketError } from '#bytes/packetError.ts';
+import { packetErrorOf } from '#bytes/packetError.ts';
 import { readHeader, type SampTarget } from '#codec/samp/header.ts';
 import { encodePing } from '#codec/samp/ping.ts';
 import {
@@ -104,10 +104,8 @@ export function rconDialogue(line: Line<RconOutput>, question: RconQuestion): Di
       if (opcode === 'p' && state === 'pinged' && lines.length === 0) {
         line.finish({ outcome: 'silent', reachable: true });
       } else if (opcode === 'x' && state !== 'booked') {
-        const heard = wholeLine(datagram);
-        if (heard !== null) {
-          hear(heard, now);
-        }
+        // A cut line is left out, like one that was lost.
+        packetErrorOf(() => hear(decodeRconLine(datagram), now));
       }
     },
     wake(now) {
@@ -126,16 +124,4 @@ export function rconDialogue(line: Line<RconOutput>, question: RconQuestion): Di
     },
     expire: () => conclude(true),
   };
-}
-
-/** A cut line is no line: it is left out like one that was lost. */
-function wholeLine(datagram: Uint8Array): Uint8Array | null {
-  try {
-    return decodeRconLine(datagram);
-  } catch (error) {
-    if (error instanceof PacketError) {
-      return null;
-    }
-    throw error;
-  }
 }

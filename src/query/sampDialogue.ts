@@ -1,4 +1,4 @@
-import { PacketError } from '#bytes/packetError.ts';
+import { packetErrorOf } from '#bytes/packetError.ts';
 import { decodeExtraInfo } from '#codec/samp/extraInfo.ts';
 import { readHeader, type SampOpcode, type SampTarget } from '#codec/samp/header.ts';
 import { decodeInfo } from '#codec/samp/info.ts';
@@ -145,12 +145,9 @@ export function sampDialogue(line: Line<SampAnswer>, question: SampQuestion): Di
     line.finish(answer);
   }
 
-  /** Another opcode's body under this one (case 5): asked for once more, at once; a second time only silence ends it. */
-  function notReadable(opcode: SampPollOpcode, error: unknown, now: number): void {
-    if (!(error instanceof PacketError)) {
-      throw error;
-    }
-    found.bad.set(opcode, error.message);
+  /** Another opcode's body under this one (case 5): asked for once more, at once; the second time only silence ends it. */
+  function notReadable(opcode: SampPollOpcode, why: string, now: number): void {
+    found.bad.set(opcode, why);
     const mayAskAgain = (found.tries.get(opcode) ?? 0) < SAMP_TRIES[opcode];
     if (opcode === asking && sendAt === null && mayAskAgain) {
       book(opcode, now);
@@ -164,20 +161,22 @@ export function sampDialogue(line: Line<SampAnswer>, question: SampQuestion): Di
     },
     receive(datagram, now) {
       const header = readHeader(datagram);
-      if (header === null || !isAwaited(header.opcode, found) || isOthersPing(datagram, question)) {
+      if (header === null || !isAwaited(header.opcode, found)) {
         return;
       }
       const { opcode } = header;
+      if (opcode === 'p' && !isOurPong(datagram, question)) {
+        return;
+      }
       if (header.target.address !== peer.address || header.target.port !== peer.port) {
         found.strangeEchoes.add(`${header.target.address}:${header.target.port}`);
       }
-      try {
-        take(opcode, datagram, now);
-      } catch (error) {
-        notReadable(opcode, error, now);
-        return;
+      const error = packetErrorOf(() => take(opcode, datagram, now));
+      if (error === null) {
+        goOn(now);
+      } else {
+        notReadable(opcode, error.message, now);
       }
-      goOn(now);
     },
     wake(now) {
       if (asking === null) {
@@ -208,13 +207,11 @@ function isAwaited(opcode: SampOpcode, found: SampFindings): opcode is SampPollO
   return opcode !== 'x' && found.tries.has(opcode) && !found.answered.has(opcode);
 }
 
-function isOthersPing(datagram: Uint8Array, { pingPayload }: SampQuestion): boolean {
-  if (readHeader(datagram)?.opcode !== 'p') {
-    return false;
-  }
-  try {
-    return decodePing(datagram).some((byte, at) => byte !== pingPayload[at]);
-  } catch {
-    return true;
-  }
+/** Pongs of others come by too: only our four bytes count (cases 4, 35). */
+function isOurPong(datagram: Uint8Array, { pingPayload }: SampQuestion): boolean {
+  let isOurs = false;
+  packetErrorOf(() => {
+    isOurs = decodePing(datagram).every((byte, at) => byte === pingPayload[at]);
+  });
+  return isOurs;
 }

@@ -38,8 +38,25 @@ export function fromSamp(answer: SampAnswer, target: Target): Snapshot {
       website: webLink(values.get('weburl')?.value ?? ''),
       links: answer.links === null ? null : linksOf(answer.links, decode),
     },
-    pingMs: answer.pingMs,
+    pingMs: answer.pingMs === null ? null : Math.round(answer.pingMs * 10) / 10,
     problems: [...problemsOf(answer, target, texts), ...answer.problems],
+  };
+}
+
+/**
+ * A server that answers pings and nothing else is online with its query switched off (case 19): nobody is told that it
+ * is down, and `reason` says why nothing is known.
+ */
+export function queryDisabledSnapshot(
+  target: Target,
+  openmp: boolean | null,
+  detail: string,
+): Snapshot {
+  return {
+    ...blankSnapshot(target),
+    reason: 'query-disabled',
+    detail,
+    protocol: openmp === true ? 'openmp' : 'samp',
   };
 }
 

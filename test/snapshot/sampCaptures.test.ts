@@ -54,7 +54,7 @@ async function snapshotOf(name: string, twice: boolean) {
     {
       parts: ['info', 'players', 'rules'],
       memory: createSampMemory(),
-      pacing: createSampPacing({ perSecond: 100, sameOpcodeMs: 0, tryMs: 60 }),
+      pacing: createSampPacing({ perSecond: 100, sameOpcodeMs: 0, tryMs: 200 }),
     },
   );
   return fromSamp(answer, { host: '127.0.0.1', port, game: 'samp' });

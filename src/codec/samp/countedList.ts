@@ -1,5 +1,5 @@
 import type { ByteReader } from '#bytes/byteReader.ts';
-import { PacketError } from '#bytes/packetError.ts';
+import { PacketError, packetErrorOf } from '#bytes/packetError.ts';
 
 /** What a counted list turned out to be. */
 export type CountedList<Entry> = {
@@ -30,26 +30,10 @@ export function readCountedList<Entry>(
   }
   const entries: Entry[] = [];
   while (entries.length < declared && reader.left > 0) {
-    const entry = wholeEntry(reader, readEntry);
-    if (entry === null) {
+    if (packetErrorOf(() => entries.push(readEntry(reader))) !== null) {
       return { declared, entries, end: 'cut', trailing: 0 };
     }
-    entries.push(entry.value);
   }
   const end = entries.length < declared ? 'early' : 'counted';
   return { declared, entries, end, trailing: reader.left };
-}
-
-function wholeEntry<Entry>(
-  reader: ByteReader,
-  readEntry: (reader: ByteReader) => Entry,
-): { value: Entry } | null {
-  try {
-    return { value: readEntry(reader) };
-  } catch (error) {
-    if (error instanceof PacketError) {
-      return null;
-    }
-    throw error;
-  }
 }

@@ -147,6 +147,25 @@ describe('replies', () => {
   });
 });
 
+describe('fields', () => {
+  test('case 24: scores are signed 32-bit numbers', () => {
+    const scores = '01 "A" 70 11 01 00 | 01 "B" 00 00 00 80 | 01 "C" ff ff ff 7f';
+    const list = decodePlayers(packet(`${HEADER} 63 03 00 | ${scores}`));
+    expect(list.entries.map(({ score }) => score)).toEqual([70_000, -0x80000000, 0x7fffffff]);
+  });
+
+  test.each([
+    ['00', false],
+    ['01', true],
+    ['02', true],
+    ['ff', true],
+  ])('case 30: password byte %s means %s', (byte, password) => {
+    const empty = '00 00 00 00';
+    const info = decodeInfo(packet(`${HEADER} 69 ${byte} 00 00 32 00 ${empty} ${empty} ${empty}`));
+    expect(info).toMatchObject({ password, players: 0, max: 50, trailing: 0 });
+  });
+});
+
 describe('what is not whole', () => {
   test('case 7: the count is an upper bound, zero bytes behind it are no players', () => {
     const padded = packet(`${HEADER} 63 | 01 00 | 02 "CJ" 01 00 00 00 | ${'00 '.repeat(20)}`);
@@ -204,7 +223,7 @@ describe('what is not whole', () => {
     ['nothing', ''],
     ['no opcode', HEADER],
     ['another magic', '"SAMQ" cb 00 71 07 61 1e 69'],
-    ['VC-MP', '"MP04" cb 00 71 07 61 1e 69'],
+    ['VC-MP (case 36)', '"MP04" cb 00 71 07 61 1e 69'],
     ['an opcode nobody knows', `${HEADER} 7a`],
   ])('case 2: %s has no header', (_, bytes) => {
     expect(readHeader(packet(bytes))).toBeNull();

@@ -142,7 +142,7 @@ describe('which answers count', () => {
 
   test('case 1: what comes from another port is nobody', async () => {
     const server = await startServer({ family: 'samp', faults: { wrongPort: true } });
-    await expect(ask(server, { timeoutMs: 300 })).rejects.toMatchObject({ kind: 'timeout' });
+    await expect(ask(server, { timeoutMs: 900 })).rejects.toMatchObject({ kind: 'timeout' });
   });
 
   test('case 2: empty, short and foreign datagrams are waited past', async () => {
@@ -172,7 +172,7 @@ describe('which answers count', () => {
     const server = await startServer({
       family: 'openmp',
       guests: guests(2),
-      faults: { late: { r: 220 } },
+      faults: { late: { r: 500 } },
     });
     const answer = await ask(server);
     expect(answer.rules).toMatchObject({ state: 'answered' });
@@ -191,12 +191,12 @@ describe('which answers count', () => {
         ? [Buffer.concat([request.subarray(0, 11), Buffer.alloc(4)])]
         : [],
     );
-    await expect(ask(odd, { timeoutMs: 300 })).rejects.toMatchObject({ kind: 'timeout' });
+    await expect(ask(odd, { timeoutMs: 900 })).rejects.toMatchObject({ kind: 'timeout' });
   });
 
   test('case 35: our ping carries four bytes that are not all zero', async () => {
     const server = await startServer({ family: 'samp', settings: { query: false } });
-    await expect(ask(server, { timeoutMs: 400 })).rejects.toMatchObject({ kind: 'query-disabled' });
+    await expect(ask(server, { timeoutMs: 900 })).rejects.toMatchObject({ kind: 'query-disabled' });
     const pings = server.heard.filter(({ opcode }) => opcode === 'p');
     expect(pings.length).toBeGreaterThan(0);
     for (const { bytes } of pings) {
@@ -341,19 +341,17 @@ describe('silence with a meaning', () => {
   });
 
   test('case 16: a list of nobody while i counts players is no list', async () => {
-    const odd = await startServer({
-      family: 'samp',
-      guests: guests(101),
-      faults: { countZero: true },
-    });
     const proxy = await startOdd((request) => {
-      const target = decodeRequest(request)?.target ?? odd;
+      const asked = decodeRequest(request);
       const texts = { hostname: none, gamemode: none, language: none };
-      return decodeRequest(request)?.opcode === 'i'
-        ? [encodeInfo(target, { password: false, players: 7, max: 50, ...texts })]
+      return asked?.opcode === 'i'
+        ? [encodeInfo(asked.target, { password: false, players: 7, max: 50, ...texts })]
         : [Buffer.concat([request, Buffer.alloc(2)])];
     });
-    expect(await ask(proxy)).toMatchObject({ info: { players: 7 }, players: { state: 'failed' } });
+    expect(await ask(proxy)).toMatchObject({
+      info: { players: 7 },
+      players: { state: 'failed', reason: expect.stringContaining('7') },
+    });
   });
 
   test.each(['r', 'd'] as const)('case 18: %s is silent, the rest is there', async (opcode) => {
@@ -370,16 +368,16 @@ describe('silence with a meaning', () => {
 
   test('case 19: with query 0 only pings are answered: online, query disabled', async () => {
     const server = await startServer({ family: 'samp', settings: { query: false } });
-    await expect(ask(server, { timeoutMs: 400 })).rejects.toMatchObject({
+    await expect(ask(server, { timeoutMs: 900 })).rejects.toMatchObject({
       name: 'QueryError',
       kind: 'query-disabled',
       message: expect.stringMatching(/online/),
     });
   });
 
-  test('case 19: open.mp with its query switched off is dead to us', async () => {
+  test('cases 19, 22: open.mp with its query switched off, or with its log of queries, is dead to us', async () => {
     const server = await startServer({ family: 'openmp', settings: { query: false } });
-    await expect(ask(server, { timeoutMs: 400 })).rejects.toMatchObject({ kind: 'timeout' });
+    await expect(ask(server, { timeoutMs: 900 })).rejects.toMatchObject({ kind: 'timeout' });
   });
 
   test('case 20: a proxy without pings is a server like any other', async () => {
@@ -399,7 +397,7 @@ describe('silence with a meaning', () => {
     const server = await startServer({ family: 'samp' });
     const conversations = openTable();
     server.restart(true);
-    await expect(ask(server, { timeoutMs: 300 }, conversations)).rejects.toMatchObject({
+    await expect(ask(server, { timeoutMs: 900 }, conversations)).rejects.toMatchObject({
       kind: 'timeout',
     });
     server.restart(false);
@@ -409,7 +407,7 @@ describe('silence with a meaning', () => {
   test('case 13: a closed port is refused, and soon', async () => {
     const server = await startServer({ family: 'samp' });
     await server.close();
-    await expect(ask(server, { timeoutMs: 1_200 })).rejects.toMatchObject({ kind: 'refused' });
+    await expect(ask(server, { timeoutMs: 3_000 })).rejects.toMatchObject({ kind: 'refused' });
   });
 
   test('case 14: an IPv6 address has no place in the header', async () => {
@@ -500,8 +498,8 @@ describe('flood limits', () => {
       faults: { silent: ['r', 'c', 'd'] },
     });
     const began = performance.now();
-    const answer = await ask(server, { pacing: { ...hasty(), tryMs: 1_500 }, timeoutMs: 700 });
-    expect(performance.now() - began).toBeLessThan(900);
+    const answer = await ask(server, { pacing: { ...hasty(), tryMs: 1_500 }, timeoutMs: 1_400 });
+    expect(performance.now() - began).toBeLessThan(2_000);
     expect(answer).toMatchObject({
       info: { players: 3 },
       rules: { state: 'silent' },

@@ -9,9 +9,9 @@ import { type SampServer, startSampServer } from '#sandbox/servers/sampServer.ts
 import type { SampGuest } from '#sandbox/servers/sampSettings.ts';
 import { openUdpSockets } from '#transport/udpSockets.ts';
 
-/** No limits on the pace, and tries of 80 ms, so that silence costs a test little. */
+/** No limits on the pace, and tries of 200 ms, so that silence costs a test little. */
 export const hasty = (): SampPacing =>
-  createSampPacing({ perSecond: 1_000, sameOpcodeMs: 0, tryMs: 80 });
+  createSampPacing({ perSecond: 1_000, sameOpcodeMs: 0, tryMs: 200 });
 
 export function openTable(): Conversations {
   const sockets = openUdpSockets({ sockets: 1 });
@@ -39,7 +39,7 @@ export function ask(
 ): Promise<SampAnswer> {
   return askSamp(conversations, server, {
     parts: ['info', 'players', 'rules'],
-    timeoutMs: 1_500,
+    timeoutMs: 3_000,
     memory: createSampMemory(),
     pacing: hasty(),
     ...options,

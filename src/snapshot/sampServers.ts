@@ -1,0 +1,85 @@
+import { askSamp } from '#query/askSamp.ts';
+import type { Conversations } from '#query/conversations.ts';
+import { QueryError } from '#query/queryError.ts';
+import { type RconAnswer, type RconRequest, rconSamp } from '#query/rconSamp.ts';
+import { createSampMemory, type SampMemory } from '#query/sampMemory.ts';
+import { createSampPacing, type SampPacing } from '#query/sampPacing.ts';
+import { fromSamp, queryDisabledSnapshot } from './fromSamp.ts';
+import { createRecent } from './recent.ts';
+import type { Snapshot, SnapshotPart } from './snapshot.ts';
+import type { Target } from './target.ts';
+
+/** What is asked of a SA:MP or open.mp server. The address policy was applied to `address` before. */
+export type SampServerQuestion = {
+  target: Target;
+  parts: readonly SnapshotPart[];
+  /** Person: also parts that were silent lately. Poll: waits behind people. Both keep the flood limits. */
+  manner: 'person' | 'poll';
+  /** Numeric. */
+  address: string;
+  port: number;
+  /** For the whole conversation, in ms. */
+  timeoutMs: number;
+  signal: AbortSignal;
+};
+
+/** Every SA:MP and open.mp server this process asks: one pace for all, and what was learnt of each. */
+export type SampServers = {
+  /** Throws QueryError when the server does not answer. One with its query switched off does: it is online. */
+  takeSnapshot(question: SampServerQuestion): Promise<Snapshot>;
+  /**
+   * Runs one console command, once. Text is in the code page of the target, else of the server as last seen. Throws
+   * QueryError: unsupported, aborted.
+   */
+  runConsole(
+    request: RconRequest,
+    question: Pick<SampServerQuestion, 'target' | 'address' | 'port' | 'signal'>,
+  ): Promise<RconAnswer>;
+};
+
+export function createSampServers(
+  conversations: Conversations,
+  serversRemembered: number,
+  pacing: SampPacing = createSampPacing(),
+): SampServers {
+  const memories = createRecent<SampMemory>(serversRemembered);
+
+  function memoryOf(address: string, port: number): SampMemory {
+    const key = `${address} ${port}`;
+    const memory = memories.get(key) ?? createSampMemory();
+    memories.set(key, memory);
+    return memory;
+  }
+
+  return {
+    async takeSnapshot({ target, parts, manner, address, port, timeoutMs, signal }) {
+      const memory = memoryOf(address, port);
+      try {
+        const answer = await askSamp(
+          conversations,
+          { address, port },
+          {
+            parts,
+            timeoutMs,
+            signal,
+            polite: manner === 'poll',
+            insist: manner === 'person',
+            memory,
+            pacing,
+          },
+        );
+        return fromSamp(answer, target);
+      } catch (error) {
+        if (error instanceof QueryError && error.kind === 'query-disabled') {
+          return queryDisabledSnapshot(target, memory.openmp, error.message);
+        }
+        throw error;
+      }
+    },
+    runConsole(request, { target, address, port, signal }) {
+      const known = memoryOf(address, port).encoding?.encoding ?? null;
+      const options = { encoding: target.encoding ?? known, signal, pacing };
+      return rconSamp(conversations, { address, port }, request, options);
+    },
+  };
+}
