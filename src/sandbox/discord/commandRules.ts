@@ -20,8 +20,9 @@ export function readCommandForms(body: unknown): CommandForm[] {
     ]);
     return [];
   }
-  for (const command of body) {
-    checkSchema(ApplicationCommandUpdateRequestSchema, withNumericPermissions(command));
+  for (const [index, command] of body.entries()) {
+    const form = withNumericPermissions(command);
+    checkSchema(ApplicationCommandUpdateRequestSchema, form, [], [index]);
   }
   const forms = body as CommandForm[];
   refuseForm([

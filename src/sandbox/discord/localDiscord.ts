@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { archiveIdleThreads } from './threadClock.ts';
 import { applicationRoutes } from './applicationRoutes.ts';
 import { callbackRoute } from './callbackRoute.ts';
 import { channelRoutes } from './channelRoutes.ts';
@@ -70,7 +71,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   const origin = { value: '' };
   const journal = createJournal(now);
   const world: World = {
-    state: buildState(options.setUp ?? HARBOUR),
+    state: buildState(options.setUp ?? HARBOUR, now()),
     now,
     nextId: createSnowflakes(now),
     outlet: createOutlet(),
@@ -85,7 +86,10 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     heartbeatIntervalMs: options.heartbeatIntervalMs ?? 41_250,
     spaceIdentifies: observed,
   });
-  const ticker = startTicker(now, () => failOverdue(world));
+  const ticker = startTicker(now, () => {
+    failOverdue(world);
+    archiveIdleThreads(world);
+  });
   const rest = {
     world,
     limits: observed ? createRateLimits(now, options.invalidRequestLimit ?? 10_000) : null,

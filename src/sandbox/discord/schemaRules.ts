@@ -22,17 +22,22 @@ export type BodySchema = {
 };
 
 /**
- * First layer of validation: Discord's published schema. Throws 50035 in Discord's shape. A key that the schema does
+ * First layer of validation: Discord's published schema. Throws 50035 in Discord's shape, `path` before each place. A key that the schema does
  * not know is not ignored as Discord does: it is a slip of the bot, so it throws "unexpected request" (code 0).
  */
 export function checkSchema(
   schema: BodySchema,
   body: unknown,
   alsoKnown: readonly string[] = [],
+  path: FormPath = [],
 ): void {
   const result = schema.safeParse(body);
   if (!result.success) {
-    refuseForm(result.error.issues.flatMap((issue) => translate(issue, [], body)));
+    refuseForm(
+      result.error.issues
+        .flatMap((issue) => translate(issue, [], body))
+        .map((error) => ({ ...error, path: [...path, ...error.path] })),
+    );
     return;
   }
   const unknown = unknownKeys(body, result.data, []).filter((path) => !alsoKnown.includes(path));

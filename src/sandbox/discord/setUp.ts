@@ -54,12 +54,12 @@ export type SetUp = { botName: string; guilds: readonly GuildSetUp[] };
 /** Set-up ids come from this instant and their order, so that the same set-up has the same ids at every start. */
 const FOUNDED_MS = Date.UTC(2024, 0, 1);
 
-/** Builds the state in which this Discord starts. Throws RangeError when the set-up names something that is not there. */
-export function buildState(setUp: SetUp): State {
+/** Builds the state in which this Discord starts, at `startedAt` (ms since 1970). Throws RangeError when the set-up names something that is not there. */
+export function buildState(setUp: SetUp, startedAt: number): State {
   const nextId = createSnowflakes(() => FOUNDED_MS);
   const bot = newUser(nextId(), setUp.botName, setUp.botName, true);
   const users = new Map([[bot.id, bot]]);
-  const guilds = setUp.guilds.map((guild) => buildGuild(guild, { nextId, users, bot }));
+  const guilds = setUp.guilds.map((guild) => buildGuild(guild, { nextId, users, bot, startedAt }));
   return {
     application: { id: bot.id, name: setUp.botName },
     bot,
@@ -75,7 +75,7 @@ export function buildState(setUp: SetUp): State {
   };
 }
 
-type Foundry = { nextId: () => string; users: Map<string, User>; bot: User };
+type Foundry = { nextId: () => string; users: Map<string, User>; bot: User; startedAt: number };
 
 function buildGuild(setUp: GuildSetUp, foundry: Foundry): Guild {
   const { nextId } = foundry;
@@ -117,7 +117,7 @@ function buildGuild(setUp: GuildSetUp, foundry: Foundry): Guild {
     });
   }
   for (const channel of setUp.channels) {
-    addChannel(guild, channel, nextId);
+    addChannel(guild, channel, foundry);
   }
   return guild;
 }
@@ -131,7 +131,8 @@ function addMember(guild: Guild, setUp: MemberSetUp, { nextId, users }: Foundry)
   guild.ownerId ||= user.id;
 }
 
-function addChannel(guild: Guild, setUp: ChannelSetUp, nextId: () => string): void {
+function addChannel(guild: Guild, setUp: ChannelSetUp, foundry: Foundry): void {
+  const { nextId, startedAt } = foundry;
   const type = CHANNEL_TYPE[setUp.type ?? 'text'];
   const parent =
     setUp.parent === undefined
@@ -155,7 +156,7 @@ function addChannel(guild: Guild, setUp: ChannelSetUp, nextId: () => string): vo
     isThread
       ? asThread(channel, {
           ownerId: guild.ownerId,
-          at: FOUNDED_MS,
+          at: startedAt,
           archived: setUp.archived ?? false,
           locked: setUp.locked ?? false,
         })

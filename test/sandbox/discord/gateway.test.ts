@@ -23,7 +23,11 @@ async function dial(discord: LocalDiscord) {
     });
   const next = async (fits: (packet: Packet) => boolean) => {
     await expect.poll(() => packets.some(fits)).toBe(true);
-    return packets.find(fits);
+    const found = packets.find(fits);
+    if (found === undefined) {
+      throw new Error('the packet is gone');
+    }
+    return found;
   };
   return { socket, packets, closed, send, identify, next };
 }
@@ -95,7 +99,7 @@ test('with limits on, identifies need 5 s between them', async () => {
   await first.next(({ t }) => t === 'READY');
   const second = await dial(discord);
   second.identify();
-  expect((await second.next(({ op }) => op === 9))?.d).toBe(false);
+  expect((await second.next(({ op }) => op === 9)).d).toBe(false);
   clock.advance(5000);
   second.identify();
   await second.next(({ t }) => t === 'READY');
@@ -107,7 +111,7 @@ test('resume: what was missed comes in order with its old numbers, then RESUMED'
   first.identify();
   const ready = await first.next(({ t }) => t === 'READY');
   await first.next(({ t }) => t === 'GUILD_CREATE');
-  const { session_id } = ready?.d as { session_id: string };
+  const { session_id } = ready.d as { session_id: string };
   first.socket.terminate();
   await expect.poll(() => discord.gateway.connected()).toBe(false);
   discord.people.renameChannel('#status', 'one');
@@ -129,12 +133,12 @@ test('an unknown session gets op 9 false, a number from the future 4007', async 
   const { discord } = await openHarbour();
   const stranger = await dial(discord);
   stranger.send({ op: 6, d: { token: discord.token, session_id: 'no', seq: 1 } });
-  expect((await stranger.next(({ op }) => op === 9))?.d).toBe(false);
+  expect((await stranger.next(({ op }) => op === 9)).d).toBe(false);
 
   const first = await dial(discord);
   first.identify();
   const ready = await first.next(({ t }) => t === 'READY');
-  const { session_id } = ready?.d as { session_id: string };
+  const { session_id } = ready.d as { session_id: string };
   const second = await dial(discord);
   second.send({ op: 6, d: { token: discord.token, session_id, seq: 99 } });
   expect(await second.closed).toBe(4007);
