@@ -15,7 +15,7 @@ import {
   gameChoices,
   type LookUp,
   lookUpOfPage,
-  offlineEmbed,
+  lookUpEmbed,
   readLookUp,
   serverChoices,
   serverOfPage,
@@ -24,7 +24,10 @@ import {
 import { type PageState, pageButtons } from '#discord/pages.ts';
 import type { Page } from '#discord/playersPages.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
-import type { Translate } from '#text/texts.ts';
+import { serverKey } from '#snapshot/serverKey.ts';
+import type { Target } from '#snapshot/target.ts';
+import type { LastSeen } from '#store/serverDocument.ts';
+import type { Language, Translate } from '#text/texts.ts';
 
 type Ask = ChatInputCommandInteraction<'cached'>;
 type Press = ButtonInteraction<'cached'>;
@@ -42,7 +45,7 @@ const PARTS = ['info', 'players', 'rules'] as const;
 export function answerLookUp(
   ask: Ask,
   desk: Desk,
-  show: (snapshot: Snapshot, lookUp: LookUp) => Reply,
+  show: (snapshot: Snapshot, lookUp: LookUp, lastSeen: LastSeen | null) => Reply,
 ): Answer {
   const server = ask.options.getString('server') ?? '';
   const read = readLookUp(server, ask.options.getString('game'), desk.watches.servers(ask.guildId));
@@ -53,17 +56,25 @@ export function answerLookUp(
   return {
     seenBy: 'everyone',
     make: async (signal) => {
-      const snapshot = await desk.takeSnapshot(read.lookUp.target, PARTS, signal);
-      return show(snapshot, read.lookUp);
+      const { target } = read.lookUp;
+      const snapshot = await desk.takeSnapshot(target, PARTS, signal);
+      return show(snapshot, read.lookUp, await lastSeenOf(snapshot, target, desk));
     },
   };
 }
 
+/** What the watch knows of a server that is silent now; null when it is not watched, or answers. */
+async function lastSeenOf(snapshot: Snapshot, target: Target, desk: Desk) {
+  const known =
+    snapshot.state === 'offline' ? await desk.store.servers.get(serverKey(target)) : null;
+  return known?.lastSeen ?? null;
+}
+
 /** The first page of a list, or why the server does not answer. */
 export function answerPages(ask: Ask, desk: Desk, command: string, draw: DrawPage): Answer {
-  return answerLookUp(ask, desk, (snapshot, lookUp) => {
+  return answerLookUp(ask, desk, (snapshot, lookUp, lastSeen) => {
     const state = { command, page: 0, userId: ask.user.id };
-    return pageReply(snapshot, lookUp, state, draw, desk, guildLanguage(ask, desk));
+    return pageReply({ snapshot, lookUp, lastSeen, state, draw }, desk, guildLanguage(ask, desk));
   });
 }
 
@@ -75,21 +86,27 @@ export function turnPages(state: PageState, press: Press, desk: Desk, draw: Draw
   }
   return async (signal: AbortSignal): Promise<Reply> => {
     const snapshot = await desk.takeSnapshot(lookUp.target, PARTS, signal);
-    return pageReply(snapshot, lookUp, state, draw, desk, guildLanguage(press, desk));
+    const lastSeen = await lastSeenOf(snapshot, lookUp.target, desk);
+    const drawn = { snapshot, lookUp, lastSeen, state, draw };
+    return pageReply(drawn, desk, guildLanguage(press, desk));
   };
 }
 
 function pageReply(
-  snapshot: Snapshot,
-  lookUp: LookUp,
-  state: Omit<PageState, 'server'>,
-  draw: DrawPage,
+  drawn: {
+    snapshot: Snapshot;
+    lookUp: LookUp;
+    lastSeen: LastSeen | null;
+    state: Omit<PageState, 'server'>;
+    draw: DrawPage;
+  },
   desk: Desk,
-  language: ReturnType<typeof guildLanguage>,
+  language: Language,
 ): Reply {
+  const { snapshot, lookUp, lastSeen, state, draw } = drawn;
   const t = desk.texts.in(language);
   if (snapshot.state === 'offline') {
-    return { embeds: [offlineEmbed(snapshot, desk.now(), t)] };
+    return { embeds: [lookUpEmbed(snapshot, lastSeen, desk.now(), t)] };
   }
   const { embed, page, pages } = draw(snapshot, state.page, desk.now(), t);
   const server = serverOfPage(lookUp, snapshot);

@@ -1,7 +1,7 @@
 import { ApplicationCommandType } from 'discord.js';
 import { type Command, guildLanguage } from '#discord/command.ts';
 import { described, IN_GUILDS, lookUpOptions } from '#discord/commandDefinition.ts';
-import { statusEmbed } from '#discord/statusEmbed.ts';
+import { lookUpEmbed } from '#discord/lookUp.ts';
 import { answerLookUp, completeLookUp } from './lookUpAnswer.ts';
 
 /** /status: is the server up, who is on, how to join. */
@@ -16,12 +16,9 @@ export const status: Command = {
     options: lookUpOptions(texts),
   }),
   answer: (ask, desk) =>
-    answerLookUp(ask, desk, (snapshot) => {
+    answerLookUp(ask, desk, (snapshot, _, lastSeen) => {
       const t = desk.texts.in(guildLanguage(ask, desk));
-      const checkedAt = desk.now();
-      return {
-        embeds: [statusEmbed({ snapshot, availability: null, lastSeen: null, checkedAt }, t)],
-      };
+      return { embeds: [lookUpEmbed(snapshot, lastSeen, desk.now(), t)] };
     }),
   complete: completeLookUp,
 };

@@ -68,7 +68,7 @@ function addDefinition(texts: Texts): APIApplicationCommandSubcommandOption {
 /** /watch: what the bot keeps an eye on in this guild. For those who may manage it; asked again here (spec discord section 2). */
 export const watch: Command = {
   name: 'watch',
-  looksUp: false,
+  looksUp: true,
   define: (texts) => ({
     type: ApplicationCommandType.ChatInput,
     name: 'watch',

@@ -3,7 +3,7 @@ import type { Answer, Desk, Reply } from '#discord/command.ts';
 import { joinWithin } from '#discord/embedBudget.ts';
 import { escaped } from '#discord/foreignText.ts';
 import { LIMITS } from '#discord/limits.ts';
-import { offlineEmbed, targetProblemEmbed } from '#discord/lookUp.ts';
+import { lookUpEmbed, targetProblemEmbed } from '#discord/lookUp.ts';
 import { messageLink } from '#discord/messageLink.ts';
 import { newWatch } from '#discord/newWatch.ts';
 import { offlineReason, serverName, triedLines } from '#discord/serverWords.ts';
@@ -60,7 +60,7 @@ async function add(ask: Ask, { desk, t, target, places, signal }: Wish): Promise
   }
   const snapshot = await desk.takeSnapshot(target, PARTS, signal);
   if (snapshot.reason === 'address-refused') {
-    return { embeds: [offlineEmbed(snapshot, desk.now(), t)] };
+    return { embeds: [lookUpEmbed(snapshot, null, desk.now(), t)] };
   }
   const watch = newWatch(target, {
     channelId: places.status.id,

@@ -18,7 +18,7 @@ import type { Translate } from '#text/texts.ts';
 type Ask = ChatInputCommandInteraction<'cached'>;
 
 /** A channel as Discord describes it in the command: what it is, and what the bot may do there (I10). */
-export type Place = {
+type Place = {
   id: string;
   kind: ChannelType;
   granted: Pick<PermissionsBitField, 'has'>;

@@ -1,8 +1,10 @@
 import {
   Client,
+  type DMChannel,
   Events,
   GatewayIntentBits,
   type Interaction,
+  type NonThreadGuildBasedChannel,
   Options,
   type RateLimitData,
   type REST,
@@ -28,6 +30,8 @@ export type GatewayOptions = {
   onGuild: (guildId: string) => void;
   /** The bot was removed, or the guild deleted. */
   onGuildGone: (guildId: string) => void;
+  /** Channels, roles or the bot's own rights changed: what was not possible may be now. */
+  onRightsChanged?: (guildId: string) => void;
 };
 
 export type Gateway = {
@@ -49,10 +53,13 @@ export type Gateway = {
 const INVALID_REQUESTS_STEP = 500;
 const AUTHENTICATION_FAILED = 4004;
 
+/** Messages and channel names; not pins, which are worth waiting for. */
+const REQUEUED = /^\/channels\/:id(\/messages(\/:id)?)?$/;
+
 /** Waits that would block a channel's queue are given back to us instead (J7): we requeue the newest content. */
 function rejectOnRateLimit(data: RateLimitData): boolean {
   const wait = Math.max(data.retryAfter, data.sublimitTimeout);
-  return data.route.startsWith('/channels/') && wait > CLOCKS.patience;
+  return REQUEUED.test(data.route) && wait > CLOCKS.patience;
 }
 
 function createClient(apiUrl: string): Client {
@@ -135,6 +142,7 @@ function listen(client: Client, options: GatewayOptions, fatal: (reason: string)
   client.on(Events.GuildCreate, (guild) => options.onGuild(guild.id));
   client.on(Events.GuildAvailable, (guild) => options.onGuild(guild.id));
   client.on(Events.GuildDelete, (guild) => options.onGuildGone(guild.id));
+  listenForRights(client, options);
   client.on(Events.Invalidated, () => fatal('Discord ended the session for good'));
   client.on(Events.ShardDisconnect, (close) => {
     if (FATAL_CLOSES.includes(close.code)) {
@@ -150,6 +158,19 @@ function listen(client: Client, options: GatewayOptions, fatal: (reason: string)
     log.warn({ count, remainingTime }, 'Discord refuses many requests: it bans at 10,000'),
   );
   tellOutages(client, log);
+}
+
+function listenForRights(client: Client, { onRightsChanged = () => {} }: GatewayOptions): void {
+  const inChannel = (channel: DMChannel | NonThreadGuildBasedChannel): void => {
+    if (!channel.isDMBased()) {
+      onRightsChanged(channel.guildId);
+    }
+  };
+  client.on(Events.ChannelCreate, inChannel);
+  client.on(Events.ChannelUpdate, (_, channel) => inChannel(channel));
+  client.on(Events.ThreadUpdate, (_, thread) => onRightsChanged(thread.guildId));
+  client.on(Events.GuildRoleUpdate, (_, role) => onRightsChanged(role.guild.id));
+  client.on(Events.GuildMemberUpdate, (_, member) => onRightsChanged(member.guild.id));
 }
 
 /** The client tries twice a second as long as it is refused (J4): one line an outage. */

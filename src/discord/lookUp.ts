@@ -8,6 +8,7 @@ import {
   type Target,
   type TargetProblem,
 } from '#snapshot/target.ts';
+import type { LastSeen } from '#store/serverDocument.ts';
 import type { Translate } from '#text/texts.ts';
 import { clean, inlineCode, plain } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
@@ -80,9 +81,14 @@ export function targetProblemEmbed(problem: TargetProblem, t: Translate): APIEmb
   };
 }
 
-/** Why the server does not answer, what was tried and what to do. */
-export function offlineEmbed(snapshot: Snapshot, checkedAt: number, t: Translate): APIEmbed {
-  return statusEmbed({ snapshot, availability: null, lastSeen: null, checkedAt }, t);
+/** The state of a server that somebody looks up now; when it is silent, why, what was tried and what to do. */
+export function lookUpEmbed(
+  snapshot: Snapshot,
+  lastSeen: LastSeen | null,
+  checkedAt: number,
+  t: Translate,
+): APIEmbed {
+  return statusEmbed({ snapshot, availability: null, lastSeen, checkedAt }, t);
 }
 
 /** Watched servers whose name or address has what was typed, those that begin with it first. */

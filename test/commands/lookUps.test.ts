@@ -77,6 +77,24 @@ describe('/status', () => {
     expect(message.embeds[0]?.description).toContain(server);
   });
 
+  it('tells what was last seen of a watched server that is silent', async () => {
+    const crow = await startCrowsnest();
+    crow.servers.set(ADDRESS, onlineSnapshot());
+    const options = { server: ADDRESS };
+    const added = crow.discord.people.runCommand({
+      as: 'ada',
+      in: '#status',
+      command: '/watch add',
+      options,
+    });
+    await added.reply();
+    crow.servers.set(ADDRESS, offlineSnapshot());
+    const { message } = await ask(crow, '/status', options);
+    expect(message.embeds[0]?.title).toBe('Evening Payload');
+    expect(JSON.stringify(message.embeds[0]?.fields)).toContain('3/24 players');
+    expect(message.embeds[0]?.description).toContain('firewall');
+  });
+
   it('speaks to the asker in their language, to everybody in the guild’s', async () => {
     const crow = await startCrowsnest();
     crow.servers.set(ADDRESS, onlineSnapshot());
@@ -264,6 +282,37 @@ describe('pages', () => {
     crow.servers.set(ADDRESS, onlineSnapshot());
     const turned = await turn(crow, message.id, buttons[2]?.custom_id, '`Ann`');
     expect(turned?.components).toEqual([]);
+  });
+
+  it('are too old when the button is none of ours any more', async () => {
+    const crow = await startCrowsnest();
+    const { message } = await firstPage(crow);
+    for (const { components } of message.components) {
+      for (const button of components ?? []) {
+        button.custom_id = `page-${button.label}`;
+      }
+    }
+    const asked = press(crow, 'pip', message.id, 'page-▶');
+    await asked.acknowledged();
+    await expect
+      .poll(() => crow.discord.people.messages('#general', 'pip').at(-1)?.message.content)
+      .toContain('too old');
+  });
+
+  it('are over when the server is no longer watched', async () => {
+    const crow = await startCrowsnest();
+    crow.servers.set(ADDRESS, crowded);
+    const watch = (command: string, options: Record<string, string>) =>
+      crow.discord.people.runCommand({ as: 'ada', in: '#status', command, options }).reply();
+    await watch('/watch add', { server: ADDRESS });
+    const [known] = (await crow.store.guilds.get(crow.guildId)).watches;
+    const { message } = await ask(crow, '/players', { server: known?.id ?? '' });
+    await watch('/watch remove', { server: ADDRESS });
+    const on = message.components[0]?.components?.[2]?.custom_id;
+    await press(crow, 'pip', message.id, on).acknowledged();
+    await expect
+      .poll(() => crow.discord.people.messages('#general', 'pip').at(-1)?.message.content)
+      .toContain('no longer watched');
   });
 
   it('of the rules begin with what matters in ARK', async () => {

@@ -137,3 +137,24 @@ it('a guild that takes the bot in or throws it out is told', async () => {
   discord.people.removeBot();
   await expect.poll(() => gone).toEqual([id]);
 });
+
+it('tells when the bot may do more or less in a guild than before', async () => {
+  const { discord } = await openHarbour();
+  const changed: string[] = [];
+  const gateway = await connectDiscord({
+    token: discord.token,
+    apiUrl: discord.apiUrl,
+    log,
+    onFatal: () => {},
+    onInteraction: () => {},
+    onGuild: () => {},
+    onGuildGone: () => {},
+    onRightsChanged: (id) => changed.push(id),
+  });
+  onTestFinished(() => gateway.close());
+  const [id = ''] = discord.state.guilds.keys();
+  discord.people.setOverwrite('#status', { for: 'bot', deny: ['EMBED_LINKS'] });
+  await expect.poll(() => changed).toEqual([id]);
+  discord.people.setRole('Watchmen', { mentionable: false });
+  await expect.poll(() => changed).toEqual([id, id]);
+});
