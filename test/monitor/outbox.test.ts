@@ -177,6 +177,29 @@ describe('a watch that is removed', () => {
     await tower.minutes(10);
     expect(arrived()).toEqual([]);
   });
+
+  it('while its notice is on its way leaves nothing behind', async () => {
+    const held = Promise.withResolvers<SendOutcome>();
+    tower.discord.answers.push(() => held.promise);
+    await tower.monitor.round();
+    tower.says(offline());
+    await tower.minutes(1);
+    const passing = tower.pass(15_000);
+    await expect.poll(() => tower.discord.ids.length).toBe(1);
+    await tower.monitor.forget(GUILD, 'valley');
+    held.resolve({ kind: 'later', notBefore: tower.clock.now() + MINUTE, reason: '429' });
+    await passing;
+    expect(await tower.store.outbox.all()).toEqual([]);
+  });
+});
+
+it('a sender that says "later" and means now is not asked without end', async () => {
+  const now: SendOutcome = { kind: 'later', notBefore: 0, reason: '503' };
+  tower.discord.answers.push(now, now, now);
+  await goDown(VALLEY);
+  expect(tower.discord.ids).toHaveLength(1);
+  await tower.pass(3_000);
+  expect(arrived()).toEqual(['valley down']);
 });
 
 it('a sender that fails in an unforeseen way is a line in the log, and the notice waits a minute', async () => {

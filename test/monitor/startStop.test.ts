@@ -91,6 +91,18 @@ describe('stopping', () => {
     expect(tower.listening.events()).not.toContain('observation');
   });
 
+  it('plans no further question when the last one was a miss', async () => {
+    await tower.monitor.round();
+    const { answer } = heldServer();
+    await tower.pass(MINUTE);
+    const round = tower.monitor.round();
+    await expect.poll(() => tower.world.asked.length).toBe(2);
+    const stopping = tower.monitor.stop();
+    answer(offline());
+    await Promise.all([stopping, round]);
+    expect(tower.clock.waiting()).toBe(0);
+  });
+
   it('leaves no timer: neither to ask again nor to send later', async () => {
     await tower.monitor.round();
     tower.discord.answers.push(async () => ({
