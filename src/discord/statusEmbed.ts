@@ -67,11 +67,11 @@ export function statusEmbed(picture: StatusPicture, t: Translate): APIEmbed {
 }
 
 /**
- * Hash of what people would notice: the same for two views that differ only in when they were taken and in how long the
- * answer took (spec discord section 13).
+ * Hash of what people would notice: the same for two views that differ only in when they were taken, in how long the answer
+ * took and in what was odd about it (spec discord section 13).
  */
 export function statusHash(picture: StatusPicture, t: Translate): string {
-  const snapshot = { ...picture.snapshot, pingMs: null };
+  const snapshot = { ...picture.snapshot, pingMs: null, problems: [] };
   const content = statusEmbed({ ...picture, snapshot, checkedAt: 0 }, t);
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 }
@@ -114,12 +114,10 @@ function headline(picture: StatusPicture, face: Face, t: Translate): string {
 function onlineFields(picture: StatusPicture, t: Translate): APIEmbedField[] {
   const { snapshot } = picture;
   const colours = colourCodes(snapshot);
-  const version = snapshot.ark?.version ?? snapshot.version;
   const fields: APIEmbedField[] = [
     { name: t('field.players'), value: playerCount(snapshot, t), inline: true },
     { name: t('field.map'), value: escaped(snapshot.map ?? '', SHORT, colours), inline: true },
     { name: t('field.join'), value: inlineCode(joinAddress(snapshot), SHORT), inline: true },
-    { name: t('field.version'), value: escaped(version ?? '', SHORT, colours), inline: true },
     { name: t('field.playing'), value: playingNow(picture, t), inline: false },
   ];
   return fields.filter((field) => field.value !== '');
@@ -163,15 +161,23 @@ function lastSeenWords(lastSeen: StatusPicture['lastSeen'], t: Translate): strin
     .join(' · ');
 }
 
-/** How it was asked and what was odd; in places that render nothing. */
+/** Version, how it was asked and what was odd; in places that render nothing. */
 function footerText({ snapshot }: StatusPicture, t: Translate): string {
-  const [problem] = snapshot.problems;
+  const version = snapshot.ark?.version ?? snapshot.version;
+  const problems = snapshot.problems.filter((line) => !isMissed(line, snapshot));
+  const [first] = problems;
   const parts = [
+    version === null ? null : t('footer.version', { version: plain(version, SHORT) }),
     snapshot.protocol === null ? null : t('footer.protocol', { protocol: snapshot.protocol }),
     snapshot.pingMs === null ? null : t('footer.ping', { ms: Math.round(snapshot.pingMs) }),
-    problem === undefined
+    first === undefined
       ? null
-      : t('footer.problems', { count: snapshot.problems.length, first: plain(problem, SHORT) }),
+      : t('footer.problems', { count: problems.length, first: plain(first, SHORT) }),
   ];
   return plain(parts.filter((part) => part !== null).join(' · '), LIMITS.footer);
+}
+
+/** Rules that never came are nothing odd here: a status shows none, but for ARK's. */
+function isMissed(problem: string, snapshot: StatusPicture['snapshot']): boolean {
+  return problem.startsWith('rules:') && snapshot.ark === null;
 }

@@ -48,7 +48,7 @@ describe('a server that is up', () => {
     expect(field(embed, 'Map')).toBe('pl\\_upward');
     expect(field(embed, 'Join')).toBe('`203.0.113.5:27015`');
     expect(field(embed, 'Playing now')).toBe('`Ann` `Bo` `Cy`');
-    expect(embed.footer?.text).toBe('asked as source · 23 ms');
+    expect(embed.footer?.text).toBe('version 8835751 · asked as source · 23 ms');
     expect(embed.timestamp).toBe('2026-11-30T12:00:00.000Z');
   });
 
@@ -60,14 +60,14 @@ describe('a server that is up', () => {
     );
     expect(field(embed, 'Players')).toBe('**9**/70 (+10 connecting)');
     expect(field(embed, 'Join')).toBe('`203.0.113.5:7777`');
-    expect(field(embed, 'Version')).toBe('313.33');
+    expect(embed.footer?.text).toContain('version 313.33');
   });
 
   it('tells bots, a password and oddities', () => {
     const snapshot = onlineSnapshot({
       password: true,
       players: { online: 3, max: 24, bots: 2, connecting: null },
-      problems: ['info: cut in gameId', 'rules: doubled'],
+      problems: ['rules: asked 3 times, no answer', 'info: cut in gameId', 'info: odd name'],
     });
     const embed = statusEmbed(picture({ snapshot }), t);
     expect(field(embed, 'Players')).toBe('**3**/24 (2 bots)');
@@ -153,7 +153,10 @@ describe('a server that does not answer', () => {
 
 describe('the hash', () => {
   it('stays when only the clock and the ping moved', () => {
-    const later = picture({ checkedAt: NOON + 60_000, snapshot: onlineSnapshot({ pingMs: 80 }) });
+    const later = picture({
+      checkedAt: NOON + 60_000,
+      snapshot: onlineSnapshot({ pingMs: 80, problems: ['info: cut'] }),
+    });
     expect(statusHash(later, t)).toBe(statusHash(picture(), t));
   });
 
