@@ -5,13 +5,16 @@ import { makeFuzzPackets } from './fuzzPackets.ts';
 test('a million mutated and random datagrams give a value or a PacketError, and none hangs', () => {
   const seed = Math.floor(Math.random() * 2 ** 32);
   process.stdout.write(`fuzz: again with npm run fuzz -- --seed ${seed} --count 1000000\n`);
+  const before = process.cpuUsage();
   const run = fuzz({ seed, goOn: (count) => count < 1_000_000 });
+  const { user, system } = process.cpuUsage(before);
   expect(run.failures, `seed ${seed}`).toEqual([]);
   expect(run.count).toBeGreaterThanOrEqual(1_000_000);
-  expect(run.milliseconds).toBeLessThan(60_000);
+  // Time of the processor, in microseconds: the clock on the wall also counts what else the machine does.
+  expect(user + system).toBeLessThan(60_000_000);
   // Most of them reach the end of a decoder: the mutations are not all refused at the door.
   expect(run.accepted / run.count).toBeGreaterThan(0.2);
-}, 90_000);
+}, 180_000);
 
 test('a decoder that throws another error is found, with its datagrams', () => {
   const decode = (datagrams: readonly Uint8Array[]) => {
@@ -21,7 +24,7 @@ test('a decoder that throws another error is found, with its datagrams', () => {
   };
   const { failures } = fuzz({ seed: 1, goOn: (count) => count < 10_000, decode });
   expect(failures.length).toBeGreaterThan(0);
-  expect(failures[0]?.why).toMatch(/^RangeError: out of bounds/);
+  expect(failures[0]?.why).toMatch(/^RangeError: out of bounds\n +at /);
   expect(failures[0]?.hex.some((datagram) => datagram.startsWith('ffffffff44'))).toBe(true);
 });
 
