@@ -37,7 +37,7 @@ test('a decoder that takes more than 100 ms each time is found, one that is paus
   const once = () => (calls++ === 0 ? pause() : undefined);
   expect(fuzz({ seed: 1, goOn: (count) => count < 10, decode: once }).failures).toEqual([]);
   const [failure] = fuzz({ seed: 1, goOn: (count) => count < 1, decode: pause }).failures;
-  expect(failure?.why).toMatch(/^took 1\d\d ms/);
+  expect(failure?.why).toMatch(/^took \d+ ms/);
 });
 
 test('one seed gives the same datagrams again', () => {
