@@ -8,7 +8,7 @@ export type GuildWatch = { guildId: string; watch: Watch };
 export type DatedNews = { at: number; news: News };
 
 /** How long each kind is worth telling (ms). */
-export const LIFETIME_MS = { down: 3_600_000, up: 6 * 3_600_000, roster: 600_000 } as const;
+const LIFETIME_MS = { down: 3_600_000, up: 6 * 3_600_000, roster: 600_000 } as const;
 
 const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;

@@ -10,7 +10,7 @@ export type OutboxFacts = {
 };
 
 /** Why a notice is not sent any more; for the log. */
-export type DropReason = 'expired' | 'never-told' | 'over-before-told' | 'watch-gone';
+type DropReason = 'expired' | 'never-told' | 'over-before-told' | 'watch-gone';
 
 /** What to do next with a channel's waiting notices. */
 export type OutboxStep =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Languages the bot speaks; null in a guild means: take Discord's guild locale. */
-export const LANGUAGES = ['en', 'ru', 'pt-BR'] as const;
+const LANGUAGES = ['en', 'ru', 'pt-BR'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const snowflake = z.string().regex(/^\d{17,20}$/);

@@ -8,7 +8,7 @@ const server = {
 };
 
 /** What happened, as facts; sentences are made when it is sent, in the guild's language. */
-export const newsSchema = z.discriminatedUnion('kind', [
+const newsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('down'),
     ...server,

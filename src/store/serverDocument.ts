@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Where a server stands (DESIGN section 5). `since` is when the state was entered, `downSince` the first miss of the outage
  * (the outage is counted from there; null also while down, when it was never seen up), all in ms.
  */
-export const availabilitySchema = z.object({
+const availabilitySchema = z.object({
   state: z.enum(['unknown', 'up', 'suspect', 'down', 'recovering']),
   since: z.number(),
   /** Misses in a row; answers in a row while recovering. */
@@ -17,7 +17,7 @@ export const availabilitySchema = z.object({
 export type Availability = z.infer<typeof availabilitySchema>;
 
 /** The last complete roster: what the next complete one is compared with. */
-export const rosterBaselineSchema = z.object({
+const rosterBaselineSchema = z.object({
   at: z.number(),
   map: z.string().nullable(),
   players: z.array(z.object({ name: z.string(), seconds: z.number().nullable() })),
@@ -25,7 +25,7 @@ export const rosterBaselineSchema = z.object({
 export type RosterBaseline = z.infer<typeof rosterBaselineSchema>;
 
 /** What an offline status message still tells about the server: the last good answer, without lists. */
-export const lastSeenSchema = z.object({
+const lastSeenSchema = z.object({
   at: z.number(),
   name: z.string().nullable(),
   map: z.string().nullable(),

@@ -1,5 +1,5 @@
 /** What can go wrong with the store. Closed list: choose by kind, never by text. */
-export const STORE_PROBLEMS = [
+const STORE_PROBLEMS = [
   /** STORE_URL names something this store does not speak. */
   'bad-url',
   /** The folder or the file may not be written, or is on a read-only disk. */

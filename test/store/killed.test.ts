@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { openStore } from '#store/openStore.ts';
 import { listeningLog, storeFolder } from './storeFolder.ts';
 
-const writer = join(dirname(fileURLToPath(import.meta.url)), 'endlessWriter.ts');
+const writer = fileURLToPath(new URL('./endlessWriter.ts', import.meta.url));
 
 /** Lets the writer run until it acknowledged `enough` writes, kills it in the middle, and gives the last number it said. */
 async function writeAndKill(url: string, enough: number): Promise<number> {
