@@ -108,9 +108,9 @@ function pageReply(
   if (snapshot.state === 'offline') {
     return { embeds: [lookUpEmbed(snapshot, lastSeen, desk.now(), t)] };
   }
-  const { embed, page, pages } = draw(snapshot, state.page, desk.now(), t);
+  const { embeds, page, pages } = draw(snapshot, state.page, desk.now(), t);
   const server = serverOfPage(lookUp, snapshot);
-  return { embeds: [embed], components: pageButtons({ ...state, page, server }, pages, t) };
+  return { embeds, components: pageButtons({ ...state, page, server }, pages, t) };
 }
 
 /** Choices for the options "server" and "game". */

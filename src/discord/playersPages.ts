@@ -7,7 +7,7 @@ import { clampPage, paginate } from './pages.ts';
 import { colourCodes, playerCount, rosterRemark, serverName, timeStamp } from './serverWords.ts';
 
 /** A page of an answer, and how many there are. `page` counts from 0 and is one that exists. */
-export type Page = { embed: APIEmbed; page: number; pages: number };
+export type Page = { embeds: APIEmbed[]; page: number; pages: number };
 
 const COLOUR = 0x3b_a5_5d;
 const NAME = 80;
@@ -41,7 +41,7 @@ export function playersPage(
     const text = plain(t('page.pressers', { page: page + 1, pages: pages.length }), LIMITS.footer);
     embed.footer = { text };
   }
-  return { embed, page, pages: pages.length };
+  return { embeds: [embed], page, pages: pages.length };
 }
 
 function byScoreThenTime(a: PlayerEntry, b: PlayerEntry): number {

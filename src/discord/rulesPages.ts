@@ -1,7 +1,7 @@
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed, APIEmbedField } from 'discord.js';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Translate } from '#text/texts.ts';
-import { withFields } from './embedBudget.ts';
+import { embedLength, withFields } from './embedBudget.ts';
 import { escaped, inlineCode } from './foreignText.ts';
 import { clampPage, paginate } from './pages.ts';
 import type { Page } from './playersPages.ts';
@@ -32,20 +32,28 @@ export function rulesPage(
   const pages = paginate(lines, PER_PAGE);
   const page = clampPage(wanted, pages.length);
   const head = [remark(snapshot, t), lines.length > 0 && t('rules.count', { count: lines.length })];
-  const description = [head.filter(Boolean).join('\n'), pages[page]].filter(Boolean).join('\n\n');
-  const embed: APIEmbed = {
-    title: t('rules.title', {
-      server: escaped(serverName(snapshot, null), SERVER, colourCodes(snapshot)),
-    }),
-    description,
+  const server = escaped(serverName(snapshot, null), SERVER, colourCodes(snapshot));
+  const list: APIEmbed = {
+    title: t('rules.title', { server }),
+    description: [head.filter(Boolean).join('\n'), pages[page]].filter(Boolean).join('\n\n'),
     color: COLOUR,
     timestamp: new Date(checkedAt).toISOString(),
   };
   if (pages.length > 1) {
-    embed.footer = { text: t('page.pressers', { page: page + 1, pages: pages.length }) };
+    list.footer = { text: t('page.pressers', { page: page + 1, pages: pages.length }) };
   }
   const summary = page === 0 ? [...arkSummary(snapshot, t), ...armaSummary(snapshot, t)] : [];
-  return { embed: withFields(embed, summary), page, pages: pages.length };
+  return { embeds: beginWith(summary, list), page, pages: pages.length };
+}
+
+/** Fields stand below the text of an embed, so what comes first has one of its own, and the title with it. */
+function beginWith(summary: APIEmbedField[], list: APIEmbed): APIEmbed[] {
+  if (summary.length === 0) {
+    return [list];
+  }
+  const { title, ...rest } = list;
+  const first = { ...(title === undefined ? {} : { title }), color: COLOUR };
+  return [withFields(first, summary, embedLength(rest)), rest];
 }
 
 function ruleLine(name: string, value: string, t: Translate): string {

@@ -1,3 +1,4 @@
+import type { APIEmbed } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { embedLength } from '#discord/embedBudget.ts';
 import { LIMITS } from '#discord/limits.ts';
@@ -9,7 +10,7 @@ import {
   pageButtons,
   paginate,
 } from '#discord/pages.ts';
-import { playersPage } from '#discord/playersPages.ts';
+import { type Page, playersPage } from '#discord/playersPages.ts';
 import { rulesPage } from '#discord/rulesPages.ts';
 import { GAMES } from '#snapshot/games.ts';
 import { createTexts } from '#text/texts.ts';
@@ -27,6 +28,11 @@ const state = (change: Partial<PageState> = {}): PageState => ({
   server: { kind: 'watch', watchId: 'tf2watch' },
   ...change,
 });
+
+function only({ embeds }: Page): APIEmbed {
+  expect(embeds).toHaveLength(1);
+  return embeds[0] ?? {};
+}
 
 describe('what a page button remembers', () => {
   it.each([
@@ -114,7 +120,7 @@ describe.each(LANGUAGES)('255 players of 32 wide characters in %s', (language) =
     const first = playersPage(snapshot, 0, NOON, inLanguage);
     const seen = new Set<string>();
     for (let page = 0; page < first.pages; page += 1) {
-      const { embed } = playersPage(snapshot, page, NOON, inLanguage);
+      const embed = only(playersPage(snapshot, page, NOON, inLanguage));
       expect(embed.title?.length).toBeLessThanOrEqual(LIMITS.title);
       expect(embed.description?.length).toBeLessThanOrEqual(LIMITS.description);
       expect(embedLength(embed)).toBeLessThanOrEqual(LIMITS.embedTotal);
@@ -130,7 +136,7 @@ describe('the list of players', () => {
   it('puts the best first and says since when each plays', () => {
     const players = [player('low', { score: 1 }), player('high', { score: 20, seconds: 90 })];
     const snapshot = onlineSnapshot({ roster: { state: 'complete', players } });
-    const { embed } = playersPage(snapshot, 0, NOON, t);
+    const embed = only(playersPage(snapshot, 0, NOON, t));
     expect(embed.description).toBe(
       'Players: **3**/24\n\n`high` · score 20 · joined <t:1796039910:R>\n`low` · score 1 · joined <t:1796039400:R>',
     );
@@ -138,12 +144,8 @@ describe('the list of players', () => {
 
   it('leaves out who has no name yet', () => {
     const players = [player('\u200B'), player('Ann')];
-    const { embed } = playersPage(
-      onlineSnapshot({ roster: { state: 'complete', players } }),
-      0,
-      NOON,
-      t,
-    );
+    const snapshot = onlineSnapshot({ roster: { state: 'complete', players } });
+    const embed = only(playersPage(snapshot, 0, NOON, t));
     expect(embed.description?.match(/`/g)).toHaveLength(2);
   });
 
@@ -154,8 +156,9 @@ describe('the list of players', () => {
 
 describe('the rules', () => {
   it('of ARK begin with what a player wants to know', () => {
-    const { embed } = rulesPage(arkSnapshot(), 0, NOON, t);
-    const facts = Object.fromEntries((embed.fields ?? []).map((one) => [one.name, one.value]));
+    const [summary, list] = rulesPage(arkSnapshot(), 0, NOON, t).embeds;
+    expect(summary?.title).toBe('Rules of EU\\-PVE\\-Official\\-CrystalIsles808');
+    const facts = Object.fromEntries((summary?.fields ?? []).map((one) => [one.name, one.value]));
     expect(facts).toEqual({
       'World time': 'Day 140',
       Mode: 'PvE',
@@ -168,20 +171,20 @@ describe('the rules', () => {
       'Mods (2)':
         '[731604991](https://steamcommunity.com/sharedfiles/filedetails/?id=731604991) · [1404697612](https://steamcommunity.com/sharedfiles/filedetails/?id=1404697612)',
     });
-    expect(embed.description).toContain('`mp_timelimit` 30\n`sv_gravity` 800');
+    expect(list?.description).toContain('`mp_timelimit` 30\n`sv_gravity` 800');
   });
 
   it('leave out what the server does not say, never as "no"', () => {
     const ark = arkSnapshot().ark;
     const silent = Object.fromEntries(Object.keys(ark ?? {}).map((key) => [key, null]));
     const snapshot = arkSnapshot({ ark: { ...silent, mods: [] } as never, password: null });
-    expect(rulesPage(snapshot, 0, NOON, t).embed.fields).toEqual([]);
+    expect(only(rulesPage(snapshot, 0, NOON, t)).fields).toBeUndefined();
   });
 
   it('say apart: none, silent, cut', () => {
     const said = (['complete', 'unavailable', 'partial'] as const).map(
       (one) =>
-        rulesPage(onlineSnapshot({ rules: { state: one, values: {} } }), 0, NOON, t).embed
+        only(rulesPage(onlineSnapshot({ rules: { state: one, values: {} } }), 0, NOON, t))
           .description,
     );
     expect(new Set(said).size).toBe(3);
@@ -201,12 +204,12 @@ describe('the rules', () => {
       const { pages } = rulesPage(snapshot, 0, NOON, texts.in(language));
       expect(pages).toBeGreaterThan(10);
       for (let page = 0; page < pages; page += 1) {
-        const { embed } = rulesPage(snapshot, page, NOON, texts.in(language));
-        expect(embed.description?.length).toBeLessThanOrEqual(LIMITS.description);
-        expect(embedLength(embed)).toBeLessThanOrEqual(LIMITS.embedTotal);
-        const words = embed.description
-          ?.replace(/`[^`\n]+`/g, '')
-          .replace(/\\[^\p{L}\p{N}\s]/gu, '');
+        const { embeds } = rulesPage(snapshot, page, NOON, texts.in(language));
+        const list = embeds.at(-1)?.description;
+        expect(list?.length).toBeLessThanOrEqual(LIMITS.description);
+        const sum = embeds.reduce((length, embed) => length + embedLength(embed), 0);
+        expect(sum).toBeLessThanOrEqual(LIMITS.embedTotal);
+        const words = list?.replace(/`[^`\n]+`/g, '').replace(/\\[^\p{L}\p{N}\s]/gu, '');
         expect(words).not.toMatch(/[<@`[\]|~_#*]|https?:/);
       }
     }
