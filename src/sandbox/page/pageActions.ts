@@ -19,23 +19,23 @@ export class PageRefusal extends Error {
 const id = z.string().regex(/^\d{1,20}$/);
 const who = { as: id, channel: id };
 const command = z.string().min(1).max(100);
-const options = z.record(
+const given = z.record(
   z.string().max(32),
   z.union([z.string().max(6000), z.number(), z.boolean()]),
 );
 const customId = z.string().min(1).max(100);
-const values = z.array(z.string().max(100)).max(25);
+const chosen = z.array(z.string().max(100)).max(25);
 
 const FORMS = {
-  command: z.object({ ...who, command, options }),
-  autocomplete: z.object({ ...who, command, options, focused: z.string().max(32) }),
+  command: z.object({ ...who, command, options: given }),
+  autocomplete: z.object({ ...who, command, options: given, focused: z.string().max(32) }),
   say: z.object({ ...who, text: z.string().trim().min(1).max(2000) }),
   click: z.object({ ...who, message: id, customId }),
-  choose: z.object({ ...who, message: id, customId, values }),
+  choose: z.object({ ...who, message: id, customId, values: chosen }),
   modal: z.object({
     ...who,
     interaction: id,
-    values: z.record(customId, z.union([z.string().max(4000), values])),
+    values: z.record(customId, z.union([z.string().max(4000), chosen])),
   }),
   delete: z.object({ ...who, message: id }),
   unpin: z.object({ ...who, message: id }),
@@ -71,56 +71,40 @@ const ACTIONS: {
   [A in PageAction]: (sources: Sources, form: z.infer<(typeof FORMS)[A]>) => Done | Promise<Done>;
 } = {
   command: ({ discord }, form) => {
-    discord.people.runCommand({
-      as: form.as,
-      in: form.channel,
-      command: form.command,
-      options: form.options,
-    });
+    discord.people.runCommand({ ...where(form), command: form.command, options: form.options });
     return {};
   },
   autocomplete: async ({ discord }, form) => {
-    const { [form.focused]: typed, ...others } = form.options;
+    const { [form.focused]: typed, ...options } = form.options;
     const choices = await discord.people.typeOption({
-      as: form.as,
-      in: form.channel,
+      ...where(form),
       command: form.command,
       option: form.focused,
       text: String(typed ?? ''),
-      options: others,
+      options,
     });
     return { choices };
   },
   say: ({ discord }, form) => {
-    discord.people.say({ as: form.as, in: form.channel, text: form.text });
+    discord.people.say({ ...where(form), text: form.text });
     return {};
   },
   click: ({ discord }, form) => {
-    discord.people.click({
-      as: form.as,
-      in: form.channel,
-      messageId: form.message,
-      customId: form.customId,
-    });
+    const { message: messageId, customId } = form;
+    discord.people.click({ ...where(form), messageId, customId });
     return {};
   },
   choose: ({ discord }, form) => {
-    discord.people.choose({
-      as: form.as,
-      in: form.channel,
-      messageId: form.message,
-      customId: form.customId,
-      values: form.values,
-    });
+    const { message: messageId, customId, values } = form;
+    discord.people.choose({ ...where(form), messageId, customId, values });
     return {};
   },
   modal: ({ discord }, form) => {
-    const joined = Object.entries(form.values).map(([key, value]) => [key, String(value)]);
+    const values = Object.entries(form.values).map(([key, value]) => [key, String(value)]);
     discord.people.submitModal({
-      as: form.as,
-      in: form.channel,
+      ...where(form),
       from: form.interaction,
-      values: Object.fromEntries(joined),
+      values: Object.fromEntries(values),
     });
     return {};
   },
@@ -168,6 +152,10 @@ export async function doAction<A extends PageAction>(
     }
     throw error;
   }
+}
+
+function where({ as, channel }: { as: string; channel: string }) {
+  return { as, in: channel };
 }
 
 function demandManager(discord: LocalDiscord, personId: string): void {

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
 import type { Change } from '#sandbox/discord/outlet.ts';
-import type { SimulatedServer, World } from '#sandbox/servers/world.ts';
+import type { SimulatedServer } from '#sandbox/servers/simulatedServer.ts';
+import type { World } from '#sandbox/servers/world.ts';
 import {
   messageFor,
   type PageMessage,
@@ -13,7 +14,7 @@ import {
 } from './pageState.ts';
 
 /** What the page is told while it is open. */
-export type PageEvent =
+type PageEvent =
   | (Extract<Change, { kind: 'message' }> & { message: PageMessage | null })
   | (Extract<Change, { kind: 'notified' }> & { message: PageMessage })
   | Extract<Change, { kind: 'pins' | 'interaction' | 'modal' }>
@@ -21,7 +22,7 @@ export type PageEvent =
   | { kind: 'servers'; servers: SimulatedServer[] };
 
 /** What a change means for the viewer; null when the viewer must not, or need not, know of it. */
-export function eventFor(change: Change, discord: LocalDiscord, viewer: Viewer): PageEvent | null {
+function eventFor(change: Change, discord: LocalDiscord, viewer: Viewer): PageEvent | null {
   const me = viewer.member.user.id;
   switch (change.kind) {
     case 'message': {

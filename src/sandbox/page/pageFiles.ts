@@ -14,6 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const PAGE_FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const PAGE_PATH = '/page/';
+/** Packages change only when they are installed anew; a browser need not ask for 200 files at each visit. */
+const PACKAGES_CACHE = 'private, max-age=3600';
 
 /** Serves the files of the page and of the packages it loads. Gives false when the path is none of them. */
 export type PageFiles = (path: string, response: ServerResponse) => Promise<boolean>;
@@ -23,28 +25,26 @@ export function createPageFiles(): PageFiles {
   const packages = packageFolders();
   const map = importMap();
   const policy = contentPolicy(map);
+  const script = `<script type="importmap">${map}</script>`;
   return async (path, response) => {
-    const file =
-      path === '/' || path === PAGE_PATH ? `${PAGE_FOLDER}index.html` : fileAt(path, packages);
-    const type = file === null ? undefined : TYPES[extname(file)];
-    const bytes =
-      file === null || type === undefined ? null : await readFile(file).catch(() => null);
-    if (file === null || type === undefined || bytes === null) {
+    const file = fileAt(path, packages);
+    const type = TYPES[extname(file ?? '')];
+    if (file === null || type === undefined) {
       return false;
     }
-    const isPage = file.endsWith('index.html');
-    const body = isPage
-      ? bytes
-          .toString('utf8')
-          .replace('<!--importmap-->', `<script type="importmap">${map}</script>`)
-      : bytes;
+    const bytes = await readFile(file).catch(() => null);
+    if (bytes === null) {
+      return false;
+    }
+    const isHtml = type === TYPES['.html'];
     response.writeHead(200, {
       'content-type': type,
-      'cache-control': 'no-cache',
+      'cache-control': path.startsWith(PACKAGES_PATH) ? PACKAGES_CACHE : 'no-cache',
       'x-content-type-options': 'nosniff',
-      ...(isPage ? { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' } : {}),
+      'referrer-policy': 'no-referrer',
+      ...(isHtml ? { 'content-security-policy': policy } : {}),
     });
-    response.end(body);
+    response.end(isHtml ? bytes.toString('utf8').replace('<!--importmap-->', script) : bytes);
     return true;
   };
 }
@@ -65,6 +65,9 @@ function contentPolicy(map: string): string {
 }
 
 function fileAt(path: string, packages: ReadonlyMap<string, string>): string | null {
+  if (path === '/' || path === PAGE_PATH) {
+    return `${PAGE_FOLDER}index.html`;
+  }
   for (const [name, folder] of packages) {
     const prefix = `${PACKAGES_PATH}${name}/`;
     if (path.startsWith(prefix)) {

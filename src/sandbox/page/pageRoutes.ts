@@ -48,8 +48,17 @@ async function answerFile(
   if (request.method !== 'GET') {
     throw new PageRefusal('files are only read', { status: 405 });
   }
-  if (!(await files(decodeURIComponent(path), response))) {
+  const decoded = decodePath(path);
+  if (decoded === null || !(await files(decoded, response))) {
     throw new PageRefusal(`there is no ${path}`, { status: 404 });
+  }
+}
+
+function decodePath(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
   }
 }
 

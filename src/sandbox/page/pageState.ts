@@ -8,7 +8,7 @@ import { CHANNEL_TYPE, type Channel, type Guild, type Member } from '#sandbox/di
 const SHOWN_MESSAGES = 100;
 
 /** A person as the page lists it; `label` is what one would call the person in this guild. */
-export type PagePerson = {
+type PagePerson = {
   id: string;
   name: string;
   bot: boolean;

@@ -8,7 +8,7 @@ import { type GameKind, score, secondsPlayed } from './gameKind.ts';
 const SLOTS = 32;
 const NAME = 'Воронье Гнездо | Dust2 24/7 | Crowsnest';
 
-/** Counter-Strike 1.6: GoldSrc info with its mod block, GoldSrc fragments, old requests; the one that fails now and then. */
+/** Counter-Strike 1.6: GoldSrc info with its mod block, GoldSrc fragments, old requests; the one that fails most. */
 export const cs16Server: GameKind = {
   id: 'cs16',
   game: 'counterstrike16',

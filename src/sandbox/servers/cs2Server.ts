@@ -27,7 +27,7 @@ export const cs2Server: GameKind = {
     arrivalEvery: 45_000,
     stay: 12 * 60_000,
     mapLasts: 14 * 60_000,
-    outage: null,
+    outage: { every: 40 * 60_000, lasts: 2 * 60_000 },
   },
   hidesNames: true,
   challengesInfo: true,

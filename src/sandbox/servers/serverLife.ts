@@ -24,7 +24,7 @@ export type Habits = {
   readonly outage: { readonly every: number; readonly lasts: number } | null;
 };
 
-export type Power =
+type Power =
   | { readonly state: 'up'; readonly since: number; readonly failsAt: number }
   | { readonly state: 'down'; readonly since: number; readonly backAt: number };
 

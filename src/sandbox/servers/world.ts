@@ -1,37 +1,19 @@
-import { answerRequest } from './answerRequest.ts';
 import { arkServer } from './arkServer.ts';
-import { createChallenges } from './challenges.ts';
 import { cs2Server } from './cs2Server.ts';
 import { cs16Server } from './cs16Server.ts';
 import type { GameKind } from './gameKind.ts';
 import { bringUp, emptyOut, fillUp, joinOne, restart, takeDown } from './lifeControls.ts';
 import { seedFor } from './seededRandom.ts';
-import { advanceLife, beginLife, type Life, still } from './serverLife.ts';
-import { openServerSocket, type ServerSocket } from './serverSocket.ts';
+import { still } from './serverLife.ts';
+import {
+  type RunningServer,
+  type SimulatedServer,
+  startSimulatedServer,
+} from './simulatedServer.ts';
 import { tf2Server } from './tf2Server.ts';
 
-/** The kinds of servers that a simulated world has, in the order in which they are shown. */
-export const WORLD_KINDS: readonly GameKind[] = [arkServer, cs2Server, tf2Server, cs16Server];
-
-/** A simulated server as somebody who runs it sees it. Times in ms of the world's clock. */
-export type SimulatedServer = {
-  readonly id: string;
-  /** As gamedig names it. */
-  readonly game: string;
-  readonly gameName: string;
-  readonly name: string;
-  /** Where it answers, "127.0.0.1:27015". */
-  readonly address: string;
-  readonly port: number;
-  readonly state: 'up' | 'down';
-  readonly since: number;
-  readonly map: string;
-  readonly players: readonly string[];
-  readonly slots: number;
-  readonly bots: number;
-  readonly hidesNames: boolean;
-  readonly lagMs: number;
-};
+/** The kinds of servers that a world has, in the order in which they are shown. */
+const KINDS: readonly GameKind[] = [arkServer, cs2Server, tf2Server, cs16Server];
 
 /** Game servers on real sockets. The controls throw a RangeError for an id that no server has. */
 export type World = {
@@ -39,6 +21,7 @@ export type World = {
   servers(): SimulatedServer[];
   /** Lets time pass up to the clock's now. Questions on the wire do the same by themselves. */
   step(): void;
+  /** Silent until somebody brings it up. */
   takeDown(id: string): void;
   bringUp(id: string): void;
   /** A new process: nobody on it, next map. */
@@ -68,156 +51,88 @@ export type WorldOptions = {
   readonly tickMs?: number;
 };
 
-type Running = {
-  readonly kind: GameKind;
-  life: Life;
-  hidesNames: boolean;
-  lagMs: number;
-  answers: number;
-  socket: ServerSocket;
-};
-
-/** Opens one socket for each kind of server and lets them live. */
+/** Opens one socket for each kind of server and lets them live. When one cannot open, none is left open. */
 export async function startSimulatedWorld(options: WorldOptions): Promise<World> {
-  const kinds = WORLD_KINDS.map((kind) =>
-    options.still ? { ...kind, habits: still(kind.habits) } : kind,
-  );
-  const running = new Map<string, Running>();
+  const { seed, now, ports, tickMs } = options;
+  const servers = new Map<string, RunningServer>();
   try {
-    for (const kind of kinds) {
-      running.set(kind.id, await startServer(kind, options));
+    for (const kind of KINDS) {
+      const habits = options.still ? still(kind.habits) : kind.habits;
+      const at = { chance: seedFor(seed, kind.id), now, port: ports?.[kind.id] ?? 0 };
+      servers.set(kind.id, await startSimulatedServer({ ...kind, habits }, at));
     }
   } catch (error) {
-    await closeAll(running.values());
+    await closeAll(servers);
     throw error;
   }
-  return worldOf(running, options);
-}
-
-async function startServer(kind: GameKind, { seed, now, ports }: WorldOptions): Promise<Running> {
-  const chance = seedFor(seed, kind.id);
-  const challenges = createChallenges(chance);
-  const server = {
-    kind,
-    life: beginLife(kind.habits, chance, now()),
-    hidesNames: kind.hidesNames,
-    lagMs: 0,
-    answers: 0,
-  };
-  const socket: ServerSocket = await openServerSocket(
-    ports?.[kind.id] ?? 0,
-    ({ datagram, peer, send }) => {
-      pass(server, now());
-      if (server.life.power.state === 'down') {
-        return;
-      }
-      server.answers += 1;
-      const moment = {
-        life: server.life,
-        port: socket.port,
-        hideNames: server.hidesNames,
-        answerNumber: server.answers,
-      };
-      const answer = answerRequest(kind, challenges, datagram, peer, moment);
-      const sendAll = () => answer.forEach(send);
-      if (server.lagMs === 0) {
-        sendAll();
-      } else {
-        setTimeout(sendAll, server.lagMs).unref();
-      }
+  const world = worldOf(servers);
+  const timer = tickMs === undefined ? undefined : setInterval(world.step, tickMs).unref();
+  return {
+    ...world,
+    close: async () => {
+      clearInterval(timer);
+      await closeAll(servers);
     },
-  );
-  return Object.assign(server, { socket });
+  };
 }
 
-function pass(server: Pick<Running, 'kind' | 'life'>, now: number): void {
-  server.life = advanceLife(server.life, server.kind.habits, now);
-}
-
-function worldOf(running: ReadonlyMap<string, Running>, { now, tickMs }: WorldOptions): World {
-  const listeners = new Set<() => void>();
-  const servers = () => [...running.values()].map(describe);
-  let shown = JSON.stringify(servers());
-  const tell = () => {
-    const shows = JSON.stringify(servers());
-    if (shows !== shown) {
-      shown = shows;
-      for (const listener of [...listeners]) {
-        listener();
-      }
-    }
-  };
-  const step = () => {
-    for (const server of running.values()) {
-      pass(server, now());
-    }
-    tell();
-  };
-  const change = (id: string, apply: (server: Running) => void) => {
+function worldOf(running: ReadonlyMap<string, RunningServer>): Omit<World, 'close'> {
+  const servers = () => [...running.values()].map((server) => server.view());
+  const news = createNews(() => JSON.stringify(servers()));
+  const change = (id: string, act: (server: RunningServer) => void) => {
     const server = running.get(id);
     if (server === undefined) {
-      throw new RangeError(
-        `no simulated server "${id}": there are ${[...running.keys()].join(', ')}`,
-      );
+      const known = [...running.keys()].join(', ');
+      throw new RangeError(`no simulated server "${id}": there are ${known}`);
     }
-    pass(server, now());
-    apply(server);
-    tell();
+    act(server);
+    news.tell();
   };
-  const changeLife = (control: (life: Life, habits: GameKind['habits']) => Life) => (id: string) =>
-    change(id, (server) => {
-      server.life = control(server.life, server.kind.habits);
-    });
-  const timer = tickMs === undefined ? null : setInterval(step, tickMs).unref();
+  const controlled = (act: Parameters<RunningServer['control']>[0]) => (id: string) =>
+    change(id, (server) => server.control(act));
   return {
     servers,
-    step,
-    takeDown: changeLife(takeDown),
-    bringUp: changeLife(bringUp),
-    restart: changeLife(restart),
-    fillUp: changeLife(fillUp),
-    join: changeLife(joinOne),
-    empty: changeLife(emptyOut),
-    hideNames: (id, hidden) =>
-      change(id, (server) => {
-        server.hidesNames = hidden;
-      }),
-    lag: (id, ms) =>
-      change(id, (server) => {
-        server.lagMs = ms;
-      }),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    close: async () => {
-      if (timer !== null) {
-        clearInterval(timer);
+    step: () => {
+      for (const server of running.values()) {
+        server.step();
       }
-      await closeAll(running.values());
+      news.tell();
+    },
+    takeDown: controlled(takeDown),
+    bringUp: controlled(bringUp),
+    restart: controlled(restart),
+    fillUp: controlled(fillUp),
+    join: controlled(joinOne),
+    empty: controlled(emptyOut),
+    hideNames: (id, hidden) => change(id, (server) => server.hideNames(hidden)),
+    lag: (id, ms) => change(id, (server) => server.lag(ms)),
+    subscribe: news.subscribe,
+  };
+}
+
+/** Tells its listeners when what is shown is not what was shown the last time. */
+function createNews(show: () => string) {
+  const listeners = new Set<() => void>();
+  let shown = show();
+  return {
+    tell: () => {
+      const before = shown;
+      shown = show();
+      if (shown !== before) {
+        for (const listener of [...listeners]) {
+          listener();
+        }
+      }
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
     },
   };
 }
 
-async function closeAll(servers: Iterable<Running>): Promise<void> {
-  await Promise.all([...servers].map(({ socket }) => socket.close()));
-}
-
-function describe({ kind, life, hidesNames, lagMs, socket }: Running): SimulatedServer {
-  return {
-    id: kind.id,
-    game: kind.game,
-    gameName: kind.gameName,
-    name: kind.name.trim(),
-    address: `127.0.0.1:${socket.port}`,
-    port: socket.port,
-    state: life.power.state,
-    since: life.power.since,
-    map: life.map,
-    players: life.visitors.map(({ name }) => name),
-    slots: kind.habits.slots,
-    bots: kind.bots(life).length,
-    hidesNames,
-    lagMs,
-  };
+async function closeAll(servers: ReadonlyMap<string, RunningServer>): Promise<void> {
+  await Promise.all([...servers.values()].map((server) => server.close()));
 }

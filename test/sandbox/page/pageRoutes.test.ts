@@ -108,6 +108,7 @@ test('only the files of the page and of its packages are served', async () => {
     '/page/packages/discord.js/src/index.js',
     '/page/nothing.js',
     '/page/%00.js',
+    '/page/%zz.js',
   ]) {
     expect([path, await statusFor(path, {})]).toEqual([path, 404]);
   }

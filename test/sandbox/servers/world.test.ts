@@ -9,7 +9,8 @@ import {
   decodeFragment as decodeGoldsrcFragment,
   joinFragments as joinGoldsrcFragments,
 } from '#codec/goldsrc/split.ts';
-import { type SimulatedServer, startSimulatedWorld, type World } from '#sandbox/servers/world.ts';
+import type { SimulatedServer } from '#sandbox/servers/simulatedServer.ts';
+import { startSimulatedWorld, type World } from '#sandbox/servers/world.ts';
 
 const START = Date.UTC(2026, 10, 30);
 const MINUTE = 60_000;

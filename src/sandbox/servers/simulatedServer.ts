@@ -1,0 +1,100 @@
+import { answerRequest } from './answerRequest.ts';
+import { createChallenges } from './challenges.ts';
+import type { GameKind } from './gameKind.ts';
+import { advanceLife, beginLife, type Habits, type Life } from './serverLife.ts';
+import { openServerSocket, type Visit } from './serverSocket.ts';
+
+/** A simulated server as somebody who runs it sees it. Times in ms of the world's clock. */
+export type SimulatedServer = {
+  readonly id: string;
+  /** As gamedig names it. */
+  readonly game: string;
+  readonly gameName: string;
+  readonly name: string;
+  /** Where it answers, "127.0.0.1:27015". */
+  readonly address: string;
+  readonly port: number;
+  readonly state: 'up' | 'down';
+  readonly since: number;
+  readonly map: string;
+  readonly players: readonly string[];
+  readonly slots: number;
+  readonly bots: number;
+  readonly hidesNames: boolean;
+  readonly lagMs: number;
+};
+
+/** A server that lives and answers on a socket of its own. Each control acts on the server as it is at the clock's now. */
+export type RunningServer = {
+  view(): SimulatedServer;
+  /** Lets time pass up to the clock's now. */
+  step(): void;
+  /** Does something to its life, e.g. `takeDown`. */
+  control(act: (life: Life, habits: Habits) => Life): void;
+  hideNames(hidden: boolean): void;
+  /** Every answer comes this many ms later. */
+  lag(ms: number): void;
+  close(): Promise<void>;
+};
+
+/** Opens the socket and begins the life. `chance` decides both what happens and the challenges. */
+export async function startSimulatedServer(
+  kind: GameKind,
+  { chance, now, port }: { chance: number; now: () => number; port: number },
+): Promise<RunningServer> {
+  const challenges = createChallenges(chance);
+  let life = beginLife(kind.habits, chance, now());
+  let { hidesNames } = kind;
+  let lagMs = 0;
+  let answers = 0;
+
+  const step = () => {
+    life = advanceLife(life, kind.habits, now());
+  };
+  const receive = ({ datagram, peer, send }: Visit) => {
+    step();
+    if (life.power.state === 'down') {
+      return;
+    }
+    answers += 1;
+    const moment = { life, port: socket.port, hideNames: hidesNames, answerNumber: answers };
+    const reply = answerRequest(kind, challenges, datagram, peer, moment);
+    if (lagMs === 0) {
+      reply.forEach(send);
+    } else {
+      setTimeout(() => reply.forEach(send), lagMs).unref();
+    }
+  };
+  const socket = await openServerSocket(port, receive);
+
+  return {
+    step,
+    view: () => ({
+      id: kind.id,
+      game: kind.game,
+      gameName: kind.gameName,
+      name: kind.name.trim(),
+      address: `127.0.0.1:${socket.port}`,
+      port: socket.port,
+      state: life.power.state,
+      since: life.power.since,
+      map: life.map,
+      players: life.visitors.map(({ name }) => name),
+      slots: kind.habits.slots,
+      bots: kind.bots(life).length,
+      hidesNames,
+      lagMs,
+    }),
+    control: (act) => {
+      step();
+      life = act(life, kind.habits);
+    },
+    hideNames: (hidden) => {
+      hidesNames = hidden;
+    },
+    lag: (ms) => {
+      lagMs = ms;
+    },
+    close: () => socket.close(),
+  };
+}
