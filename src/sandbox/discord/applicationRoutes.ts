@@ -1,9 +1,10 @@
 import { ApiError } from './apiError.ts';
-import { checkQuery, type Handlers, ok } from './call.ts';
+import { type Handlers, ok } from './call.ts';
 import { applicationFields, guildFields } from './wire.ts';
 import type { World } from './world.ts';
 
 const SESSION_STARTS = 1000;
+const DAY_MS = 86_400_000;
 /** How long discord.js may keep the answer of GET /gateway/bot: too short breaks its identify spacing (J22). */
 const RESET_AFTER_MS = 14_400_000;
 
@@ -16,7 +17,7 @@ export const applicationRoutes: Handlers = {
       shards: 1,
       session_start_limit: {
         total: SESSION_STARTS,
-        remaining: world.faults.gateway.remaining ?? SESSION_STARTS,
+        remaining: world.faults.gateway.remaining ?? startsLeft(world),
         reset_after: RESET_AFTER_MS,
         max_concurrency: 1,
       },
@@ -25,7 +26,6 @@ export const applicationRoutes: Handlers = {
   'GET /applications/@me': ({ world }) => ok(applicationFields(world.state)),
   'GET /oauth2/applications/@me': ({ world }) => ok(applicationFields(world.state)),
   'GET /guilds/:guild': (call, guildId) => {
-    checkQuery(call, ['with_counts']);
     return ok(guildFields(needBotGuild(call.world, guildId)));
   },
   'GET /guilds/:guild/members/:user': (call, guildId, userId) => {
@@ -36,6 +36,11 @@ export const applicationRoutes: Handlers = {
     return ok(member);
   },
 };
+
+function startsLeft({ state, now }: World): number {
+  state.identifies = state.identifies.filter((at) => at > now() - DAY_MS);
+  return Math.max(0, SESSION_STARTS - state.identifies.length);
+}
 
 /** Where the bot connects its WebSocket. */
 export function gatewayUrl(world: World): string {

@@ -1,19 +1,14 @@
 import { type Asked, watchInteraction } from './asked.ts';
+import { type Asker, askerOf, refusedCommand, type Who } from './asker.ts';
 import type { Command, CommandChoice } from './command.ts';
 import { findCommand, nestOptions, type OptionValue, refusedOption } from './commandInput.ts';
+import { filledIn, usablePart } from './componentUse.ts';
 import { createFinder, PeopleError } from './finding.ts';
 import { INTERACTION_TYPE } from './interaction.ts';
 import { startInteraction } from './interactionEvent.ts';
-import type { Component, Post } from './message.ts';
-import { allComponents } from './messageParts.ts';
-import { PERMISSION } from './permissionBits.ts';
-import { channelPermissions } from './permissions.ts';
+import type { Message } from './message.ts';
 import { resolveOptions } from './resolvedOptions.ts';
-import type { Channel, Guild, Member } from './guild.ts';
 import type { World } from './world.ts';
-
-/** Who does something where: user and channel by name or id. `locale` is the language of the person's client. */
-export type Who = { as: string; in: string; locale?: string };
 
 export type Asking = {
   /** Types a command and sends it. `command` may name a subcommand: "/watch add". */
@@ -45,15 +40,7 @@ export type Asking = {
  */
 export function createAsking(world: World): Asking {
   const finder = createFinder(world.state);
-  const place = (who: Who): Asker => {
-    const { guild, channel } = finder.channel(who.in);
-    const member = finder.member(guild, who.as);
-    const bits = channelPermissions(guild, channel, member, world.now());
-    if (!(bits & PERMISSION.VIEW_CHANNEL)) {
-      throw new PeopleError(`${who.as} cannot see #${channel.name}`);
-    }
-    return { guild, channel, member, bits, locale: who.locale ?? 'en-US' };
-  };
+  const place = (who: Who) => askerOf(finder, who, world.now());
   const commandsFor = (asker: Asker) =>
     world.state.commands.filter((command) => refusedCommand(command, asker) === null);
 
@@ -63,7 +50,7 @@ export function createAsking(world: World): Asking {
       type: number;
       label: string;
       data: Record<string, unknown>;
-      message?: Post['message'];
+      message?: Message;
     },
   ) =>
     watchInteraction(
@@ -155,60 +142,6 @@ export function createAsking(world: World): Asking {
   };
 }
 
-type Asker = { guild: Guild; channel: Channel; member: Member; bits: bigint; locale: string };
-
-/** Why Discord does not let this person use the command here; null = it does (spec sandbox 4.2). */
-function refusedCommand(command: Command, asker: Asker): string | null {
-  if (command.guild_id !== undefined && command.guild_id !== asker.guild.id) {
-    return 'belongs to another guild';
-  }
-  if (!(asker.bits & PERMISSION.USE_APPLICATION_COMMANDS)) {
-    return 'no permission to use commands here';
-  }
-  if (command.contexts !== null && !command.contexts.includes(0)) {
-    return 'is not offered in guilds';
-  }
-  const wanted = command.default_member_permissions;
-  if (wanted === null) {
-    return null;
-  }
-  const needed = BigInt(wanted) || PERMISSION.ADMINISTRATOR;
-  return (asker.bits & needed) === needed
-    ? null
-    : 'needs permissions that this person does not have';
-}
-
-function usablePart(
-  asker: Asker,
-  post: Post,
-  customId: string,
-  values: readonly string[] | null,
-): Component {
-  if (post.visibleTo !== null && post.visibleTo !== asker.member.user.id) {
-    throw new PeopleError(`${asker.member.user.username} cannot see this ephemeral message`);
-  }
-  const part = allComponents(post.message.components).find((one) => one.custom_id === customId);
-  if (part === undefined) {
-    throw new PeopleError(`message ${post.message.id} has no component ${customId}`);
-  }
-  if (part.disabled) {
-    throw new PeopleError(`component ${customId} is disabled`);
-  }
-  if ((part.type === 2) !== (values === null)) {
-    throw new PeopleError(`component ${customId} is ${part.type === 2 ? 'a button' : 'a menu'}`);
-  }
-  const offered = part.options?.map((option) => option.value);
-  const wrong = values?.find((value) => offered !== undefined && !offered.includes(value));
-  if (wrong !== undefined) {
-    throw new PeopleError(`menu ${customId} does not offer ${wrong}`);
-  }
-  const count = values?.length ?? 1;
-  if (values !== null && (count < (part.min_values ?? 1) || count > (part.max_values ?? 1))) {
-    throw new PeopleError(`menu ${customId} does not take ${count} values`);
-  }
-  return part;
-}
-
 function openedBy(world: World, from: Asked | string) {
   const id = typeof from === 'string' ? from : from.interaction.id;
   const opened = [...world.state.interactions.values()].find((one) => one.id === id);
@@ -216,27 +149,4 @@ function openedBy(world: World, from: Asked | string) {
     throw new PeopleError(`there is no interaction ${id}`);
   }
   return opened;
-}
-
-/** The modal's parts as they are submitted: labels (18) and rows around inputs, each input with its value. */
-function filledIn(
-  components: readonly Component[],
-  values: Readonly<Record<string, string>>,
-): object[] {
-  const input = ({ type, id, custom_id = '', value = '', required }: Component) => {
-    const text = values[custom_id] ?? value;
-    if (text === '' && required !== false) {
-      throw new PeopleError(`input ${custom_id} is required`);
-    }
-    return type === 4
-      ? { type, id, custom_id, value: text }
-      : { type, id, custom_id, values: text === '' ? [] : text.split(',') };
-  };
-  return components
-    .filter(({ type }) => type === 1 || type === 18)
-    .map(({ type, id, components: parts, component }) =>
-      component === undefined
-        ? { type, id, components: (parts ?? []).map(input) }
-        : { type, id, component: input(component) },
-    );
 }

@@ -27,16 +27,6 @@ export function ok(body: unknown): Answer {
 
 export const NO_CONTENT: Answer = { status: 204 };
 
-/** Throws "unexpected request" for a query option that Discord does not have here. */
-export function checkQuery(call: Call, known: readonly string[]): void {
-  const unknown = [...call.query.keys()].filter((key) => !known.includes(key));
-  if (unknown.length > 0) {
-    throw new ApiError('unexpectedRequest', {
-      message: `the query has options that Discord does not know: ${unknown.join(', ')}`,
-    });
-  }
-}
-
 /** The `limit` of the query; throws 50035 outside 1 and `most`. */
 export function limitOf(call: Call, { most, usual }: { most: number; usual: number }): number {
   const text = call.query.get('limit');

@@ -1,20 +1,19 @@
 import { ApiError } from './apiError.ts';
-import { type Call, checkQuery, type Handlers, NO_CONTENT, ok } from './call.ts';
+import { type Call, type Handlers, NO_CONTENT, ok } from './call.ts';
 import { type CallbackForm, readCallbackForm } from './callbackRules.ts';
 import { CALLBACK_TYPE, INTERACTION_TYPE, type Interaction } from './interaction.ts';
 import { isExpired, isLate } from './interactionClock.ts';
 import { tellInteraction } from './interactionEvent.ts';
 import { MESSAGE_FLAG, MESSAGE_TYPE, type Post } from './message.ts';
 import type { MessageForm } from './messageForm.ts';
-import { createPost, editPost, type PostingContext } from './posting.ts';
 import { channelPermissions } from './permissions.ts';
+import { createPost, editPost, type PostingContext } from './posting.ts';
 import { findChannel, postsOf } from './state.ts';
 import type { Place, World } from './world.ts';
 
 /** First answers to interactions (spec sandbox section 4). */
 export const callbackRoute: Handlers = {
   'POST /interactions/:interaction/:token/callback': (call, id, token) => {
-    checkQuery(call, ['with_response']);
     const interaction = answerable(call.world, id, token);
     const source = sourceOf(call.world, interaction);
     const form = readCallbackForm(call, interaction, source?.message ?? null);

@@ -5,8 +5,8 @@ import {
 import { ApiError } from './apiError.ts';
 import { type Answer, type Call, type Handlers, ok } from './call.ts';
 import { type FormError, formError, refuseForm } from './formErrors.ts';
-import { checkSchema } from './schemaRules.ts';
 import { CHANNEL_TYPE, type Channel, isThread, type Overwrite } from './guild.ts';
+import { checkSchema } from './schemaRules.ts';
 import { botPlace, demand, type Place, type World } from './world.ts';
 
 /** Channels and threads themselves (spec sandbox section 3). */

@@ -1,8 +1,8 @@
 import { ApiError } from './apiError.ts';
+import { needBotGuild } from './applicationRoutes.ts';
 import { type Answer, type Call, type Handlers, ok } from './call.ts';
 import type { Command } from './command.ts';
 import { type CommandForm, readCommandForms } from './commandRules.ts';
-import { needBotGuild } from './applicationRoutes.ts';
 import type { World } from './world.ts';
 
 const MOST_COMMANDS: Record<number, number> = { 1: 100, 2: 15, 3: 15 };

@@ -1,12 +1,12 @@
 import { createFinder, PeopleError } from './finding.ts';
+import { addBot, newChannel } from './founding.ts';
+import { CHANNEL_TYPE, type Channel, isThread, type Member, type Role } from './guild.ts';
 import type { Post } from './message.ts';
 import { MESSAGE_FLAG } from './message.ts';
 import { bitsOf, LEAST_INVITE, PERMISSION, type PermissionName } from './permissionBits.ts';
 import { channelPermissions } from './permissions.ts';
 import { pinPost, setPinned } from './pinRoutes.ts';
 import { createPost, deletePost } from './posting.ts';
-import { addBot, newChannel } from './founding.ts';
-import { CHANNEL_TYPE, type Channel, isThread, type Member, type Role } from './guild.ts';
 import { guildCreate } from './wire.ts';
 import type { World } from './world.ts';
 

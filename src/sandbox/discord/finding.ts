@@ -1,5 +1,5 @@
-import type { Post } from './message.ts';
 import type { Channel, Guild, Member, Role } from './guild.ts';
+import type { Post } from './message.ts';
 import { postsOf, type State } from './state.ts';
 
 /** A person, a channel or a message was asked for that is not there, or that this person cannot use. */

@@ -1,4 +1,3 @@
-import { ALL_PERMISSIONS } from './permissionBits.ts';
 import {
   CHANNEL_TYPE,
   type Channel,
@@ -8,6 +7,7 @@ import {
   type Role,
   type User,
 } from './guild.ts';
+import { ALL_PERMISSIONS } from './permissionBits.ts';
 
 /** Puts the bot into a guild with a managed role of its own, as accepting an invite does. */
 export function addBot(

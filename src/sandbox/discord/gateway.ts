@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { gatewayUrl } from './applicationRoutes.ts';
 import {
   createConnection,

@@ -73,6 +73,7 @@ export function createConnection(hub: GatewayHub, line: Line): GatewayConnection
     } else {
       session = openSession(world.nextId(), Number(data.intents), shard, line.send);
       session.presence = data.presence ?? null;
+      world.state.identifies.push(world.now());
       replaceLost(hub, session);
       hub.welcome(session);
     }

@@ -1,7 +1,7 @@
+import type { Channel, Member } from './guild.ts';
 import type { Interaction } from './interaction.ts';
 import type { Message } from './message.ts';
 import { channelPermissions } from './permissions.ts';
-import type { Channel, Member } from './guild.ts';
 import { findChannel } from './state.ts';
 import { channelForInteraction } from './wire.ts';
 import type { World } from './world.ts';

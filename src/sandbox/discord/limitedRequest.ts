@@ -1,5 +1,5 @@
-import type { LimitedRequest } from './rateLimits.ts';
 import { MESSAGE_FLAG } from './message.ts';
+import type { LimitedRequest } from './rateLimits.ts';
 import type { RouteMatch } from './routeNames.ts';
 import { isRecord } from './schemaRules.ts';
 import { snowflakeTime } from './snowflake.ts';

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { archiveIdleThreads } from './threadClock.ts';
 import { applicationRoutes } from './applicationRoutes.ts';
 import { callbackRoute } from './callbackRoute.ts';
 import { channelRoutes } from './channelRoutes.ts';
@@ -14,10 +13,11 @@ import { type Change, createOutlet } from './outlet.ts';
 import { createPeople, type People } from './people.ts';
 import { pinRoutes } from './pinRoutes.ts';
 import { createRateLimits } from './rateLimits.ts';
-import { answerRest, API_BASE } from './restServer.ts';
+import { API_BASE, answerRest } from './restServer.ts';
 import { buildState, type SetUp } from './setUp.ts';
 import { createSnowflakes } from './snowflake.ts';
 import type { State } from './state.ts';
+import { archiveIdleThreads } from './threadClock.ts';
 import { threadRoutes } from './threadRoutes.ts';
 import { startTicker } from './ticker.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
@@ -59,6 +59,8 @@ export type LocalDiscord = {
   gateway: Gateway;
   /** Ms since 1970, the clock of the options. */
   now: () => number;
+  /** What a test should fail on at its end: unknown requests, and interactions that nobody answered. */
+  problems: () => string[];
   /** Everything that people can see changing; gives back its own undo. */
   subscribe: (listener: (change: Change) => void) => () => void;
   /** Closes every connection; afterwards nothing of this keeps the process alive. */
@@ -119,17 +121,22 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
   server.on('upgrade', gateway.upgrade);
   const port = await listen(server, options.port ?? 0);
   origin.value = `http://127.0.0.1:${port}`;
+  const people = createPeople(world);
   return {
     url: origin.value,
     apiUrl: `${origin.value}/api`,
     token: world.state.token,
     applicationId: world.state.application.id,
     state: world.state,
-    people: createPeople(world),
+    people,
     journal,
     faults: world.faults,
     gateway,
     now,
+    problems: () => [
+      ...journal.surprises(),
+      ...people.unanswered().map(({ label, status }) => `${label} is ${status}`),
+    ],
     subscribe: world.outlet.subscribe,
     close: async () => {
       ticker.stop();

@@ -1,19 +1,11 @@
 import { MessageCreateRequestSchema, MessageEditRequestPartialSchema } from 'discord-api-spec/zod';
 import { ApiError } from './apiError.ts';
-import {
-  type Answer,
-  type Call,
-  checkQuery,
-  type Handlers,
-  limitOf,
-  NO_CONTENT,
-  ok,
-} from './call.ts';
+import { type Answer, type Call, type Handlers, limitOf, NO_CONTENT, ok } from './call.ts';
+import { CHANNEL_TYPE, isThread } from './guild.ts';
 import type { MessageForm } from './messageForm.ts';
 import { readMessageForm } from './messageRules.ts';
-import { createPost, deletePost, editPost } from './posting.ts';
 import { PERMISSION } from './permissionBits.ts';
-import { CHANNEL_TYPE, isThread } from './guild.ts';
+import { createPost, deletePost, editPost } from './posting.ts';
 import { postsOf } from './state.ts';
 import { botPlace, demand, findPost, needPost, type Place, type World } from './world.ts';
 
@@ -31,7 +23,6 @@ export const messageRoutes: Handlers = {
 };
 
 function list(call: Call, channelId: string): Answer {
-  checkQuery(call, ['limit', 'before', 'after', 'around']);
   const limit = limitOf(call, { most: 100, usual: 50 });
   const place = botPlace(call.world, channelId);
   if (!(place.bits & PERMISSION.READ_MESSAGE_HISTORY)) {

@@ -1,5 +1,5 @@
-import { ALL_PERMISSIONS, bitsOf, PERMISSION } from './permissionBits.ts';
 import { type Channel, type Guild, isThread, type Member, type Overwrite } from './guild.ts';
+import { ALL_PERMISSIONS, bitsOf, PERMISSION } from './permissionBits.ts';
 
 /** What a member who is timed out still has. */
 const TIMED_OUT = bitsOf(['VIEW_CHANNEL', 'READ_MESSAGE_HISTORY']);

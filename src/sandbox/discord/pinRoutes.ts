@@ -1,21 +1,14 @@
 import { ApiError } from './apiError.ts';
-import {
-  type Answer,
-  type Call,
-  checkQuery,
-  type Handlers,
-  limitOf,
-  NO_CONTENT,
-  ok,
-} from './call.ts';
-import { MESSAGE_TYPE, type Post } from './message.ts';
-import { PERMISSION } from './permissionBits.ts';
-import { createPost, tellMessage } from './posting.ts';
+import { type Answer, type Call, type Handlers, limitOf, NO_CONTENT, ok } from './call.ts';
 import { CHANNEL_TYPE, type User } from './guild.ts';
+import { MESSAGE_TYPE, type Post } from './message.ts';
+import { demandAwake } from './messageRoutes.ts';
+import { PERMISSION } from './permissionBits.ts';
+import { createPost } from './posting.ts';
+import { tellMessage } from './postTelling.ts';
 import { postsOf } from './state.ts';
 import { messageEvent } from './wire.ts';
 import { botPlace, demand, findPost, needPost, type Place, type World } from './world.ts';
-import { demandAwake } from './messageRoutes.ts';
 
 const MOST_PINS = 250;
 
@@ -27,7 +20,6 @@ export const pinRoutes: Handlers = {
 };
 
 function list(call: Call, channelId: string): Answer {
-  checkQuery(call, ['limit', 'before']);
   const limit = limitOf(call, { most: 50, usual: 50 });
   const place = botPlace(call.world, channelId);
   if (!(place.bits & PERMISSION.READ_MESSAGE_HISTORY)) {

@@ -1,9 +1,11 @@
+import { dropFiles, shelfFor } from './fileShelf.ts';
+import type { User } from './guild.ts';
 import type { Mentions } from './mentions.ts';
 import { MESSAGE_FLAG, MESSAGE_TYPE, type Message, type Post } from './message.ts';
 import type { MessageForm, UploadedFile } from './messageForm.ts';
 import { mergeAttachments, renderComponents, renderEmbeds } from './messageParts.ts';
 import { mentionsOf } from './postMentions.ts';
-import type { User } from './guild.ts';
+import { tellMessage, tellNotified } from './postTelling.ts';
 import { postsOf } from './state.ts';
 import { messageEvent } from './wire.ts';
 import type { Place, World } from './world.ts';
@@ -138,6 +140,7 @@ export function editPost(
 export function deletePost(world: World, place: Place, post: Post): void {
   const posts = postsOf(world.state, place.channel.id);
   posts.splice(posts.indexOf(post), 1);
+  dropFiles(world, post.message.attachments, []);
   if (post.visibleTo === null) {
     world.outlet.dispatch({
       name: 'MESSAGE_DELETE',
@@ -158,17 +161,17 @@ function applyForm(
   context: PostingContext,
   mentions: Mentions,
 ): Message {
-  const attachments = mergeAttachments(message.attachments, form, context.files, {
-    nextId: world.nextId,
-    keep: (id, file) => {
-      const path = `/attachments/${message.channel_id}/${id}/${encodeURIComponent(file.filename)}`;
-      world.state.files.set(path, { bytes: file.bytes, contentType: file.contentType });
-      return `${world.origin()}${path}`;
-    },
-  });
+  const attachments = mergeAttachments(
+    message.attachments,
+    form,
+    context.files,
+    shelfFor(world, message.channel_id),
+  );
+  dropFiles(world, message.attachments, attachments);
   const embeds =
     form.embeds === undefined ? message.embeds : renderEmbeds(form.embeds ?? [], attachments);
-  const hidden = !context.embedsAllowed || (message.flags & MESSAGE_FLAG.SUPPRESS_EMBEDS) !== 0;
+  const dropped = form.embeds !== undefined && !context.embedsAllowed;
+  const hidden = dropped || (message.flags & MESSAGE_FLAG.SUPPRESS_EMBEDS) !== 0;
   return {
     ...message,
     content: form.content === undefined ? message.content : (form.content ?? '').trim(),
@@ -198,40 +201,6 @@ function noteActivity(world: World, { guild, channel }: Place, messageId: string
     world.outlet.dispatch({ name: 'THREAD_UPDATE', guildId: guild.id, data: { ...channel } });
     world.outlet.tell({ kind: 'channels', guildId: guild.id });
   }
-}
-
-/** Tells those who watch that a message changed. */
-export function tellMessage(
-  world: World,
-  post: Post,
-  what: 'created' | 'edited' | 'deleted',
-): void {
-  world.outlet.tell({
-    kind: 'message',
-    what,
-    channelId: post.message.channel_id,
-    messageId: post.message.id,
-    visibleTo: post.visibleTo,
-  });
-}
-
-function tellNotified(world: World, post: Post): void {
-  const { message, notified, silent } = post;
-  if (notified.length === 0) {
-    return;
-  }
-  world.journal.note(
-    `message ${message.id} notifies ${notified.length} people${silent ? ' silently' : ''}: ${notified.join(', ')}`,
-  );
-  world.outlet.tell({
-    kind: 'notified',
-    channelId: message.channel_id,
-    messageId: message.id,
-    userIds: notified,
-    roleIds: message.mention_roles,
-    everyone: message.mention_everyone,
-    silent,
-  });
 }
 
 /** Discord writes times with microseconds and a numeric offset. */

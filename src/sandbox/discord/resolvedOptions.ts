@@ -1,8 +1,8 @@
 import { type CommandOption, OPTION_TYPE } from './command.ts';
 import type { OptionValue } from './commandInput.ts';
 import { type Finder, PeopleError } from './finding.ts';
-import { channelPermissions } from './permissions.ts';
 import type { Channel, Guild, Member } from './guild.ts';
+import { channelPermissions } from './permissions.ts';
 import { channelForInteraction } from './wire.ts';
 import type { World } from './world.ts';
 
@@ -46,6 +46,8 @@ export function resolveOptions(
         put('roles', role.id, role);
         break;
       }
+      case OPTION_TYPE.mentionable:
+        throw new PeopleError(`option ${option.name}: mentionable options are not played here`);
       case OPTION_TYPE.channel: {
         const { channel } = finder.channel(value);
         refuseWrongKind(option, channel);

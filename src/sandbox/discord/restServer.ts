@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from './apiError.ts';
 import type { Answer, Call, Handlers } from './call.ts';
-import type { Fault } from './faults.ts';
 import { replyToFault } from './faultReply.ts';
+import type { Fault } from './faults.ts';
 import type { RequestEntry } from './journal.ts';
 import { limitedRequest } from './limitedRequest.ts';
 import { banReply, refusalReply } from './limitReply.ts';
 import type { RateLimits } from './rateLimits.ts';
-import type { Reply } from './reply.ts';
+import { type Reply, writeReply } from './reply.ts';
 import { parseBody, readBytes } from './requestBody.ts';
-import { findRoute, isTokenRoute, type RouteMatch } from './routeNames.ts';
+import { findRoute, isTokenRoute, type RouteMatch, unknownOptions } from './routeNames.ts';
 import type { Until } from './ticker.ts';
 import type { World } from './world.ts';
 
@@ -83,7 +83,7 @@ export async function answerRest(
     entry.status = -1;
     return;
   }
-  write(response, reply, fault?.act.kind === 'cut');
+  writeReply(response, reply, fault?.act.kind === 'cut');
 }
 
 async function readRequest(request: IncomingMessage) {
@@ -116,8 +116,19 @@ function route(
   if (verdict?.refusal) {
     return refusalReply(verdict.refusal, verdict.headers);
   }
-  const reply = run(world, entry, () => handler(call, ...match.values));
+  const reply = run(world, entry, () => {
+    refuseOptions(match, call);
+    return handler(call, ...match.values);
+  });
   return { ...reply, headers: { ...verdict?.headers, ...reply.headers } };
+}
+
+function refuseOptions(match: RouteMatch, call: Call): void {
+  const unknown = unknownOptions(match.name, call.query);
+  if (unknown.length > 0) {
+    const message = `the query has options that Discord does not know: ${unknown.join(', ')}`;
+    throw new ApiError('unexpectedRequest', { message });
+  }
 }
 
 function run(world: World, entry: RequestEntry, handle: () => Answer): Reply {
@@ -150,23 +161,4 @@ function countsAsInvalid(reply: Reply): boolean {
 async function hang(fault: Fault, until: Until, response: ServerResponse): Promise<void> {
   await until(() => fault.removed() || response.destroyed);
   response.destroy();
-}
-
-function write(response: ServerResponse, reply: Reply, cutInTheMiddle: boolean): void {
-  const text =
-    reply.body === undefined
-      ? ''
-      : typeof reply.body === 'string'
-        ? reply.body
-        : JSON.stringify(reply.body);
-  const type = typeof reply.body === 'string' ? 'text/html' : 'application/json';
-  response.writeHead(reply.status, {
-    ...(text === '' ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }),
-    ...reply.headers,
-  });
-  if (cutInTheMiddle) {
-    response.write(text.slice(0, Math.floor(text.length / 2)), () => response.destroy());
-    return;
-  }
-  response.end(text);
 }

@@ -56,3 +56,27 @@ export function findRoute(method: string, path: string): RouteMatch | null {
 export function isTokenRoute(name: RouteName): boolean {
   return /^\w+ \/(interactions|webhooks)\//.test(name);
 }
+
+const LIST = ['limit', 'before', 'after', 'around'];
+const WEBHOOK = ['wait', 'with_components', 'thread_id'];
+
+/** The query options that each route has; the others have none. */
+const QUERY_OPTIONS: Partial<Record<RouteName, readonly string[]>> = {
+  'GET /applications/:app/commands': ['with_localizations'],
+  'GET /applications/:app/guilds/:guild/commands': ['with_localizations'],
+  'GET /guilds/:guild': ['with_counts'],
+  'GET /channels/:channel/messages': LIST,
+  'GET /channels/:channel/messages/pins': ['limit', 'before'],
+  'POST /channels/:channel/threads': ['use_nested_fields'],
+  'POST /interactions/:interaction/:token/callback': ['with_response'],
+  'POST /webhooks/:app/:token': WEBHOOK,
+  'GET /webhooks/:app/:token/messages/:message': ['thread_id'],
+  'PATCH /webhooks/:app/:token/messages/:message': WEBHOOK,
+  'DELETE /webhooks/:app/:token/messages/:message': ['thread_id'],
+};
+
+/** Options of the query that Discord does not have on this route. */
+export function unknownOptions(name: RouteName, query: URLSearchParams): string[] {
+  const known = QUERY_OPTIONS[name] ?? [];
+  return [...query.keys()].filter((key) => !known.includes(key));
+}

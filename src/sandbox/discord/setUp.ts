@@ -1,7 +1,7 @@
 import { addBot, asThread, newChannel, newMember, newRole, newTag, newUser } from './founding.ts';
+import { CHANNEL_TYPE, type Guild, type Overwrite, type Role, type User } from './guild.ts';
 import { bitsOf, type PermissionName } from './permissionBits.ts';
 import { createSnowflakes } from './snowflake.ts';
-import { CHANNEL_TYPE, type Guild, type Overwrite, type Role, type User } from './guild.ts';
 import type { State } from './state.ts';
 
 /** Permissions for one role or one person in one channel; both are named by their name. */
@@ -71,6 +71,7 @@ export function buildState(setUp: SetUp, startedAt: number): State {
     posts: new Map(),
     interactions: new Map(),
     nonces: new Map(),
+    identifies: [],
     files: new Map(),
   };
 }

@@ -19,6 +19,8 @@ export type State = {
   interactions: Map<string, Interaction>;
   /** Nonces of the bot's messages; `at` in ms since 1970. */
   nonces: Map<string, { channelId: string; messageId: string; at: number }>;
+  /** When the bot identified, ms since 1970 (1000 a day are allowed). */
+  identifies: number[];
   /** Uploaded files by the path they are served at. */
   files: Map<string, { bytes: Uint8Array; contentType: string }>;
 };

@@ -7,12 +7,12 @@ import { ApiError } from './apiError.ts';
 import type { Answer, Call, Handlers } from './call.ts';
 import { tellChannel } from './channelRoutes.ts';
 import { formError, refuseForm } from './formErrors.ts';
+import { asThread, newChannel } from './founding.ts';
+import { CHANNEL_TYPE, type Channel, isThread } from './guild.ts';
 import { demandParts } from './messageRoutes.ts';
 import { MESSAGE_KEYS_BESIDE_SCHEMA, readMessageForm } from './messageRules.ts';
 import { createPost } from './posting.ts';
 import { checkSchema, isRecord } from './schemaRules.ts';
-import { asThread, newChannel } from './founding.ts';
-import { CHANNEL_TYPE, type Channel, isThread } from './guild.ts';
 import { botPlace, demand, needPost, type Place } from './world.ts';
 
 const MOST_TAGS = 5;

@@ -1,9 +1,9 @@
 import { createFinder } from './finding.ts';
+import type { Channel } from './guild.ts';
 import type { Interaction } from './interaction.ts';
 import type { Message, Post } from './message.ts';
 import { PERMISSION } from './permissionBits.ts';
 import { channelPermissions } from './permissions.ts';
-import type { Channel } from './guild.ts';
 import { postsOf } from './state.ts';
 import type { World } from './world.ts';
 

@@ -3,7 +3,7 @@ import {
   IncomingWebhookUpdateRequestPartialSchema,
 } from 'discord-api-spec/zod';
 import { ApiError } from './apiError.ts';
-import { type Answer, type Call, checkQuery, type Handlers, NO_CONTENT, ok } from './call.ts';
+import { type Answer, type Call, type Handlers, NO_CONTENT, ok } from './call.ts';
 import { answerContext, interactionPlace, postAnswer } from './callbackRoute.ts';
 import { CALLBACK_TYPE, type Interaction } from './interaction.ts';
 import { isExpired } from './interactionClock.ts';
@@ -17,7 +17,6 @@ import type { World } from './world.ts';
 /** Follow-ups and edits by the token of an interaction (spec sandbox section 4). */
 export const webhookRoutes: Handlers = {
   'POST /webhooks/:app/:token': (call, appId, token) => {
-    checkQuery(call, ['wait', 'with_components', 'thread_id']);
     return followUp(call, answered(call.world, appId, token));
   },
   'GET /webhooks/:app/:token/messages/:message': (call, appId, token, messageId) => {
@@ -25,7 +24,6 @@ export const webhookRoutes: Handlers = {
     return ok(tokenPost(call.world, interaction, messageId).message);
   },
   'PATCH /webhooks/:app/:token/messages/:message': (call, appId, token, messageId) => {
-    checkQuery(call, ['with_components', 'thread_id']);
     const interaction = answered(call.world, appId, token);
     return edit(call, interaction, tokenPost(call.world, interaction, messageId));
   },

@@ -1,6 +1,6 @@
+import { type Channel, type Guild, isThread } from './guild.ts';
 import type { Post } from './message.ts';
 import { guildPermissions } from './permissions.ts';
-import { type Channel, type Guild, isThread } from './guild.ts';
 import type { State } from './state.ts';
 
 /** GUILD_CREATE: the guild with roles, channels, threads and the bot's own member (Guilds intent: no other). */

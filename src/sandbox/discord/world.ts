@@ -1,11 +1,11 @@
 import { ApiError, type ApiErrorKind } from './apiError.ts';
 import type { Faults } from './faults.ts';
+import type { Channel, Guild } from './guild.ts';
 import type { Journal } from './journal.ts';
 import type { Post } from './message.ts';
 import type { Outlet } from './outlet.ts';
 import { bitsOf, namesOf, PERMISSION, type PermissionName } from './permissionBits.ts';
 import { channelPermissions } from './permissions.ts';
-import type { Channel, Guild } from './guild.ts';
 import { findChannel, postsOf, type State } from './state.ts';
 
 /** What everything that acts on this Discord gets: the state, the clock, and the ways out. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { HARBOUR } from '#sandbox/discord/harbour.ts';
 import type { Guild, Member } from '#sandbox/discord/guild.ts';
-import { type PermissionName, PERMISSION } from '#sandbox/discord/permissionBits.ts';
+import { HARBOUR } from '#sandbox/discord/harbour.ts';
+import { PERMISSION, type PermissionName } from '#sandbox/discord/permissionBits.ts';
 import { channelPermissions, guildPermissions } from '#sandbox/discord/permissions.ts';
 import { buildState, type ChannelSetUp } from '#sandbox/discord/setUp.ts';
 import { ask, channelId, channelOf, logIn, openHarbour, roleId } from './harbour.ts';

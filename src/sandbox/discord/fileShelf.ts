@@ -1,0 +1,28 @@
+import type { Attachment } from './message.ts';
+import type { FileShelf } from './messageParts.ts';
+import type { World } from './world.ts';
+
+/** Where the files of a channel's messages are kept and served. */
+export function shelfFor(world: World, channelId: string): FileShelf {
+  return {
+    nextId: world.nextId,
+    keep: (id, file) => {
+      const path = `/attachments/${channelId}/${id}/${encodeURIComponent(file.filename)}`;
+      world.state.files.set(path, { bytes: file.bytes, contentType: file.contentType });
+      return `${world.origin()}${path}`;
+    },
+  };
+}
+
+/** Throws away the files that a message no longer has. */
+export function dropFiles(
+  world: World,
+  before: readonly Attachment[],
+  after: readonly Attachment[],
+): void {
+  for (const { id, url } of before) {
+    if (!after.some((attachment) => attachment.id === id)) {
+      world.state.files.delete(url.slice(world.origin().length));
+    }
+  }
+}
