@@ -1,3 +1,4 @@
+import type { SampTarget } from '#codec/samp/header.ts';
 import { askSamp } from '#query/askSamp.ts';
 import type { Conversations } from '#query/conversations.ts';
 import { QueryError } from '#query/queryError.ts';
@@ -28,8 +29,8 @@ export type SampServers = {
   /** Throws QueryError when the server does not answer. One with its query switched off does: it is online. */
   takeSnapshot(question: SampServerQuestion): Promise<Snapshot>;
   /**
-   * Runs one console command, once. Text is in the code page of the target, else of the server as last seen. Throws
-   * QueryError: unsupported, aborted.
+   * Runs one console command, once. Text is in the code page of the target, else of the server as it was seen; a command
+   * that is not plain ASCII has it looked at first. Throws QueryError: unsupported, aborted.
    */
   runConsole(
     request: RconRequest,
@@ -37,6 +38,10 @@ export type SampServers = {
   ): Promise<RconAnswer>;
 };
 
+/** How long a look at a server's code page may take, in ms. */
+const LOOK_MS = 2_000;
+
+/** Joins the conversations with SA:MP servers to what they end in. `pacing` is passed by tests. */
 export function createSampServers(
   conversations: Conversations,
   serversRemembered: number,
@@ -49,6 +54,16 @@ export function createSampServers(
     const memory = memories.get(key) ?? createSampMemory();
     memories.set(key, memory);
     return memory;
+  }
+
+  /** A server that does not tell leaves the code page unknown: the command goes out as UTF-8. */
+  async function learnEncoding(peer: SampTarget, memory: SampMemory, signal: AbortSignal) {
+    const options = { parts: [], timeoutMs: LOOK_MS, signal, memory, pacing };
+    await askSamp(conversations, peer, options).catch((error: unknown) => {
+      if (!(error instanceof QueryError) || error.kind === 'aborted') {
+        throw error;
+      }
+    });
   }
 
   return {
@@ -76,10 +91,15 @@ export function createSampServers(
         throw error;
       }
     },
-    runConsole(request, { target, address, port, signal }) {
-      const known = memoryOf(address, port).encoding?.encoding ?? null;
-      const options = { encoding: target.encoding ?? known, signal, pacing };
-      return rconSamp(conversations, { address, port }, request, options);
+    async runConsole(request, { target, address, port, signal }) {
+      const memory = memoryOf(address, port);
+      const peer = { address, port };
+      const isPlain = /^[\x20-\x7e]*$/.test(request.command + request.password);
+      if (target.encoding === undefined && memory.encoding === null && !isPlain) {
+        await learnEncoding(peer, memory, signal);
+      }
+      const encoding = target.encoding ?? memory.encoding?.encoding ?? null;
+      return rconSamp(conversations, peer, request, { encoding, signal, pacing });
     },
   };
 }

@@ -118,6 +118,17 @@ describe('the console', () => {
     expect(server.state.settings.hostname).toBe('Тест');
   });
 
+  test('which is looked up first when the command needs it', async () => {
+    const server = await start({ family: 'samp', settings });
+    const request = { password: 'pw', command: 'echo Тест' };
+    expect(await openServers().runConsole(request, question(server))).toEqual({
+      outcome: 'answered',
+      lines: ['Тест'],
+      cut: false,
+    });
+    expect(server.heard.map(({ opcode }) => opcode)).toEqual(['i', 'x']);
+  });
+
   test('or the one that a person set', async () => {
     const server = await start({ family: 'samp', settings });
     const { target } = question(server);
