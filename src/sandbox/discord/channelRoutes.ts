@@ -124,7 +124,7 @@ function demandThreadRights(world: World, place: Place, form: ThreadForm): void 
 export function tellChannel(
   world: World,
   channel: Channel,
-  name: 'CHANNEL_UPDATE' | 'THREAD_UPDATE' | 'THREAD_CREATE',
+  name: 'CHANNEL_CREATE' | 'CHANNEL_UPDATE' | 'THREAD_CREATE' | 'THREAD_UPDATE',
 ): void {
   const created = name === 'THREAD_CREATE' ? { newly_created: true } : {};
   world.outlet.dispatch({ name, guildId: channel.guild_id, data: { ...channel, ...created } });
