@@ -113,10 +113,8 @@ export const botPosts = ({ discord }: HarbourStory, channel: string): Post[] =>
 export const wordsOf = ({ message }: Post): string =>
   JSON.stringify([message.content, message.embeds]);
 
-/** Takes a server down and lets the bot find out: a miss in a round, two re-asks. */
-export async function goDown(story: HarbourStory, bot: Bot, id: string): Promise<void> {
-  const { clock, world } = story;
-  world.takeDown(id);
+/** The bot finds out that a server went silent: a miss in a round, two re-asks. */
+export async function findDown({ clock }: HarbourStory, bot: Bot): Promise<void> {
   clock.advance(MINUTE_MS);
   await bot.monitor.round();
   await clock.armed(5_000);
@@ -125,10 +123,8 @@ export async function goDown(story: HarbourStory, bot: Bot, id: string): Promise
   clock.advance(10_000);
 }
 
-/** Brings it back and lets the bot find out: an answer in a round, one re-ask. */
-export async function comeBack(story: HarbourStory, bot: Bot, id: string): Promise<void> {
-  const { clock, world } = story;
-  world.bringUp(id);
+/** The bot finds out that it is back: an answer in a round, one re-ask. */
+export async function findBack({ clock }: HarbourStory, bot: Bot): Promise<void> {
   clock.advance(MINUTE_MS);
   await bot.monitor.round();
   await clock.armed(5_000);

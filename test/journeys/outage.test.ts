@@ -3,8 +3,8 @@ import type { Bot } from '#bot.ts';
 import {
   beginStory,
   botPosts,
-  comeBack,
-  goDown,
+  findBack,
+  findDown,
   type HarbourStory,
   wordsOf,
 } from './harbourStory.ts';
@@ -23,7 +23,7 @@ afterEach(() => story.close());
 
 describe('a night in the harbour', () => {
   it('a watched server goes down and comes back: one ping each, the second with the length of the outage', async () => {
-    const { clock, discord } = story;
+    const { clock, discord, world } = story;
     await story.ada('/watch add', {
       server: address('tf2'),
       notices: 'alerts',
@@ -33,7 +33,8 @@ describe('a night in the harbour', () => {
     expect(discord.people.pins('status')).toHaveLength(1);
     await bot.monitor.round();
 
-    await goDown(story, bot, 'tf2');
+    world.takeDown('tf2');
+    await findDown(story, bot);
     await story.until(
       'the ping that it is down',
       () => discord.people.rolePings('Watchmen').length === 1,
@@ -45,7 +46,8 @@ describe('a night in the harbour', () => {
     await bot.monitor.round();
     expect(discord.people.rolePings('Watchmen')).toHaveLength(1);
 
-    await comeBack(story, bot, 'tf2');
+    world.bringUp('tf2');
+    await findBack(story, bot);
     await story.until(
       'the ping that it is back',
       () => discord.people.rolePings('Watchmen').length === 2,
