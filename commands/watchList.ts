@@ -90,7 +90,7 @@ function entryLines(guildId: string, { watch, name, state }: Entry, t: Translate
 function statusFact(guildId: string, { channelId, message }: Watch, t: Translate): string {
   return message === null
     ? t('watch.list.noMessage', { channel: `<#${channelId}>` })
-    : t('watch.list.status', { where: messageLink(guildId, channelId, message.id) });
+    : t('watch.list.status', { link: messageLink(guildId, channelId, message.id) });
 }
 
 function troubleLine(trouble: NonNullable<Watch['trouble']>, t: Translate): string {

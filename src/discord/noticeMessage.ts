@@ -81,7 +81,7 @@ function sentence(news: Exclude<News, { kind: 'roster' }>, t: Translate): string
   const known = OFFLINE_REASONS.find((reason) => reason === news.reason) ?? 'timeout';
   const lines = [
     t('notice.down.text', { time: timeStamp(news.since), reason: t(`outcome.${known}`) }),
-    news.lastOnline === null ? null : t('notice.lastOnline', { count: news.lastOnline }),
+    news.lastOnline === null ? null : t('notice.lastOnline', { time: timeStamp(news.lastOnline) }),
   ];
   return lines.filter((line) => line !== null).join('\n');
 }

@@ -33,11 +33,13 @@ export function colourCodes(snapshot: Snapshot): ColourCodes {
   return game?.colourCodes || game?.protocol === 'gamedig' ? 'caret' : null;
 }
 
-/** Raw name of the game: from our table when we know it, else what the server calls it; null when it says nothing. */
+/** Raw name of the game: from our table when we know it, else what the server calls it; null when nobody says. */
 export function gameName(snapshot: Snapshot, lastSeen: LastSeen | null): string | null {
   const row = gameRow(snapshot);
+  const seen = lastSeen?.game ?? null;
+  const seenRow = seen === null ? null : findGame(seen);
   const named = row === null || row.appIds.length === 0 ? null : row.name;
-  const names = [named, snapshot.description, snapshot.folder, lastSeen?.game, row?.name];
+  const names = [named, snapshot.description, snapshot.folder, seenRow?.name, seen, row?.name];
   return names.find((name) => name && clean(name) !== '') || null;
 }
 

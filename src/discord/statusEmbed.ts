@@ -81,7 +81,7 @@ export function bareStatusEmbed(picture: StatusPicture, t: Translate): APIEmbed 
   const face = faceOf(picture);
   const lines = [
     `${FACES[face].mark} **${t(`state.${face}`)}**`,
-    inlineCode(joinAddress(picture.snapshot), SHORT),
+    inlineCode(joinAddress(picture.snapshot, picture.lastSeen), SHORT),
     picture.snapshot.state === 'online' ? playerCount(picture.snapshot, t) : '',
   ];
   return {
@@ -112,12 +112,16 @@ function headline(picture: StatusPicture, face: Face, t: Translate): string {
 }
 
 function onlineFields(picture: StatusPicture, t: Translate): APIEmbedField[] {
-  const { snapshot } = picture;
+  const { snapshot, lastSeen } = picture;
   const colours = colourCodes(snapshot);
   const fields: APIEmbedField[] = [
     { name: t('field.players'), value: playerCount(snapshot, t), inline: true },
     { name: t('field.map'), value: escaped(snapshot.map ?? '', SHORT, colours), inline: true },
-    { name: t('field.join'), value: inlineCode(joinAddress(snapshot), SHORT), inline: true },
+    {
+      name: t('field.join'),
+      value: inlineCode(joinAddress(snapshot, lastSeen), SHORT),
+      inline: true,
+    },
     { name: t('field.playing'), value: playingNow(picture, t), inline: false },
   ];
   return fields.filter((field) => field.value !== '');
@@ -141,7 +145,7 @@ function offlineFields({ snapshot, availability, lastSeen }: StatusPicture, t: T
   const fields: APIEmbedField[] = [
     { name: t('field.tried'), value: joinWithin(tried, '\n', LIMITS.fieldValue, more) },
     { name: t('field.lastSeen'), value: lastSeenWords(lastSeen, t) },
-    { name: t('field.join'), value: inlineCode(joinAddress(snapshot), SHORT) },
+    { name: t('field.join'), value: inlineCode(joinAddress(snapshot, lastSeen), SHORT) },
   ];
   return fields.filter((field) => field.value !== '');
 }

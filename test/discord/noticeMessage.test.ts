@@ -31,7 +31,7 @@ const down: News = {
   ...server,
   since: NOON,
   reason: 'timeout',
-  lastOnline: 12,
+  lastOnline: NOON - 60_000,
 };
 const up: News = { kind: 'up', ...server, since: NOON, until: NOON + 754_000 };
 const roster: News = {
@@ -52,7 +52,7 @@ describe('a notice', () => {
     expect(message.embeds?.[0]).toMatchObject({
       title: 'Evening Payload',
       description:
-        '`203.0.113.5:27015`\nDown since <t:1796040000:R> (no answer).\nLast seen with 12 players.',
+        '`203.0.113.5:27015`\nDown since <t:1796040000:R> (no answer).\nLast answer <t:1796039940:R>.',
     });
   });
 

@@ -23,7 +23,7 @@ function noticeOf(crow: Crowsnest, change: Partial<Notice> = {}): Notice {
       address: '203.0.113.5:27015',
       since: crow.clock.now(),
       reason: 'timeout',
-      lastOnline: 12,
+      lastOnline: crow.clock.now() - 60_000,
     },
     createdAt: crow.clock.now(),
     expiresAt: crow.clock.now() + 3_600_000,

@@ -108,10 +108,10 @@ describe('a server that does not answer', () => {
       at: NOON - 660_000,
       name: 'Evening Payload',
       map: 'pl_upward',
-      game: 'Team Fortress 2',
+      game: 'teamfortress2',
       address: '203.0.113.5',
       port: 27015,
-      gamePort: null,
+      gamePort: 27020,
       online: 12,
       max: 24,
     },
@@ -125,6 +125,8 @@ describe('a server that does not answer', () => {
     );
     expect(field(embed, 'What was tried')).toBe('`203.0.113.5:27015` (a2s): no answer');
     expect(field(embed, 'Last seen')).toContain('12/24 players');
+    expect(field(embed, 'Join')).toBe('`203.0.113.5:27020`');
+    expect(embed.author?.name).toBe('Team Fortress 2');
   });
 
   it('is "checking" first, not offline', () => {
