@@ -1,3 +1,4 @@
+import { findGameByApp } from '#snapshot/games.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { LastSeen, RosterBaseline, ServerDocument } from '#store/serverDocument.ts';
 import {
@@ -27,9 +28,9 @@ export type StepRules = { thresholds: Thresholds; gapMs: number };
 
 const lastSeenIn = (snapshot: Snapshot, at: number): LastSeen => ({
   at,
-  name: snapshot.name,
+  name: snapshot.ark?.title ?? snapshot.name,
   map: snapshot.map,
-  game: snapshot.target.game,
+  game: snapshot.target.game ?? findGameByApp(snapshot.appId)?.id ?? snapshot.description,
   address: snapshot.target.address,
   port: snapshot.target.port,
   gamePort: snapshot.gamePort,
