@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { type Sheet, printSnapshot } from '#snapshot/printSnapshot.ts';
+import { printSnapshot, type Sheet } from '#snapshot/printSnapshot.ts';
 import { openQueryCore } from '#snapshot/queryCore.ts';
 import type { Snapshot, SnapshotPart } from '#snapshot/snapshot.ts';
 import { describeTargetProblem, parseTarget, type Target } from '#snapshot/target.ts';
@@ -10,7 +10,8 @@ type Order = {
   sheet: Sheet;
   target: Target;
   parts: readonly SnapshotPart[];
-  timeoutMs: number;
+  /** Null: what suits the game. */
+  timeoutMs: number | null;
   json: boolean;
   allowPrivate: boolean;
 };
@@ -30,7 +31,7 @@ const PARTS: Readonly<Record<Sheet, readonly SnapshotPart[]>> = {
   rules: ['info', 'rules'],
   ping: ['info'],
 };
-const TIMEOUT_MS = { least: 100, usual: 3_000, most: 60_000 };
+const TIMEOUT_MS = { least: 100, most: 60_000 };
 
 const isSheet = (text: string): text is Sheet => Object.hasOwn(PARTS, text);
 const isPart = (text: string): text is SnapshotPart => PARTS.status.some((part) => part === text);
@@ -56,8 +57,11 @@ function readOptions(args: string[]) {
   }
 }
 
-function readTimeout(text: string | undefined): number {
-  const timeoutMs = text === undefined ? TIMEOUT_MS.usual : Number(text);
+function readTimeout(text: string | undefined): number | null {
+  if (text === undefined) {
+    return null;
+  }
+  const timeoutMs = Number(text);
   if (!Number.isInteger(timeoutMs) || timeoutMs < TIMEOUT_MS.least || timeoutMs > TIMEOUT_MS.most) {
     throw new UsageError(
       `--timeout ${text} is not a time: give milliseconds from ${TIMEOUT_MS.least} to ${TIMEOUT_MS.most}`,
@@ -107,7 +111,10 @@ function readOrder(args: string[]): Order | null {
 }
 
 async function ask({ target, parts, timeoutMs, allowPrivate }: Order): Promise<Snapshot> {
-  const core = openQueryCore({ allowPrivateAddresses: allowPrivate, timeoutMs });
+  const core = openQueryCore({
+    allowPrivateAddresses: allowPrivate,
+    ...(timeoutMs === null ? {} : { timeoutMs }),
+  });
   try {
     return await core.takeSnapshot(target, parts);
   } finally {

@@ -7,6 +7,7 @@ import { fromA2s } from './fromA2s.ts';
 import { fromGamedig } from './fromGamedig.ts';
 import { findGameByApp } from './games.ts';
 import { createRecent } from './recent.ts';
+import { createSampServers } from './sampServers.ts';
 import { rawText } from './serverText.ts';
 import type { Snapshot, SnapshotPart } from './snapshot.ts';
 import type { Target } from './target.ts';
@@ -36,6 +37,7 @@ export function createAskServer(
   serversRemembered: number,
 ): AskServer {
   const memories = createRecent<A2sMemory>(serversRemembered);
+  const sampServers = createSampServers(conversations, serversRemembered);
 
   function memoryOf(server: string): A2sMemory {
     const memory = memories.get(server) ?? createA2sMemory();
@@ -70,14 +72,22 @@ export function createAskServer(
     );
   }
 
-  return async (question) => {
-    if (question.way.protocol === 'gamedig') {
-      return viaGamedig(question);
-    }
+  async function withTrueCounts(question: ServerQuestion): Promise<Snapshot> {
     const snapshot = await viaA2s(question);
     return countsAreInRules(snapshot) && !question.parts.includes('rules')
       ? viaA2s({ ...question, parts: [...question.parts, 'rules'] })
       : snapshot;
+  }
+
+  return async (question) => {
+    switch (question.way.protocol) {
+      case 'a2s':
+        return withTrueCounts(question);
+      case 'samp':
+        return sampServers.takeSnapshot({ ...question, port: question.way.port });
+      case 'gamedig':
+        return viaGamedig(question);
+    }
   };
 }
 

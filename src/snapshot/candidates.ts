@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 /** A way to ask a server: a protocol and a port. What fitted before is remembered as one. */
 export type Way = {
   protocol: Game['protocol'];
-  /** The row whose id is the gamedig type; null for A2S, where any game may answer. */
+  /** The row whose id is the gamedig type; null for the others, where any game may answer. */
   game: Game | null;
   port: number;
 };
@@ -23,7 +23,7 @@ const NEIGHBOURS_AT_MOST = 4;
 const SAME_RANGE = 100;
 
 /** Protocols worth a try at their own default port when no game was named: many servers, and cheap to ask. */
-const GUESSED = ['minecraft', 'mbe', 'gta5f', 'gtasam', 'mumble'];
+const GUESSED = ['gtasam', 'minecraft', 'mbe', 'gta5f', 'mumble'];
 
 /**
  * Where to look for a server, in order: what fitted before, the port given, other protocols that live on that port, the
@@ -49,8 +49,10 @@ export function candidatesFor(target: Target, remembered: Way | null): Candidate
   return found.filter((one, index) => found.findIndex((other) => isSame(one, other)) === index);
 }
 
-const wayOf = (game: Game | null): Omit<Way, 'port'> =>
-  game?.protocol === 'gamedig' ? { protocol: 'gamedig', game } : { protocol: 'a2s', game: null };
+const wayOf = (game: Game | null): Omit<Way, 'port'> => ({
+  protocol: game?.protocol ?? 'a2s',
+  game: game?.protocol === 'gamedig' ? game : null,
+});
 
 const isSame = (one: Way, other: Way): boolean =>
   one.port === other.port && one.protocol === other.protocol && one.game === other.game;

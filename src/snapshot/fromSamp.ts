@@ -101,9 +101,14 @@ function rosterOf({ players }: SampAnswer, decode: Decode): Roster {
   if (players.state !== 'answered') {
     return { state: 'unavailable', players: [] };
   }
+  const { declared, entries, complete } = players.value;
+  // Plugins hide players and count them (case 9); all of them hidden is not "everybody left".
+  if (complete && declared > 0 && entries.length === 0) {
+    return { state: 'hidden', players: [] };
+  }
   return {
-    state: players.value.complete ? 'complete' : 'partial',
-    players: players.value.entries.map(({ name, score, ping }) => ({
+    state: complete ? 'complete' : 'partial',
+    players: entries.map(({ name, score, ping }) => ({
       name: clean(decode(name)),
       score,
       seconds: null,

@@ -12,8 +12,8 @@ export type Game = {
   /** gamedig's type name where it has one, so that people find it under the name they know. */
   id: string;
   name: string;
-  /** "a2s" = asked by this project's own core; "gamedig" = asked through gamedig by `id`. */
-  protocol: 'a2s' | 'gamedig';
+  /** "a2s" and "samp" = asked by this project's own core; "gamedig" = asked through gamedig by `id`. */
+  protocol: 'a2s' | 'samp' | 'gamedig';
   /** Other ids and short names people type. */
   aliases: readonly string[];
   /** Steam application ids by which an answer is recognised. */

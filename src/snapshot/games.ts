@@ -1,6 +1,6 @@
 import { GAMEDIG_TYPES, type GamedigType } from '#query/gamedigTypes.ts';
 import type { Game } from './game.ts';
-import { ANY_SOURCE_GAME, SOURCE_GAMES } from './sourceGames.ts';
+import { ANY_SOURCE_GAME, SAMP_GAMES, SOURCE_GAMES } from './sourceGames.ts';
 
 /** ARK: Survival Ascended tells its count through Epic's service and never who is on (spec a2s case 127). */
 const WITHHELD_BY_GAMEDIG_TYPE: Readonly<Record<string, Game['withholds']>> = {
@@ -13,7 +13,6 @@ const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   mbe: ['bedrock'],
   gta5f: ['gtav'],
   terrariatshock: ['tshock'],
-  gtasao: ['openmp', 'omp'],
 };
 
 function fromGamedigType(type: GamedigType): Game {
@@ -32,15 +31,16 @@ function fromGamedigType(type: GamedigType): Game {
   };
 }
 
-const known = new Set(SOURCE_GAMES.map((game) => game.id));
+const ownRows = [...SOURCE_GAMES, ...SAMP_GAMES];
+const known = new Set(ownRows.map((game) => game.id));
 const oldIds = new Map(GAMEDIG_TYPES.map((type) => [type.id, type.oldIds]));
 
 /**
- * Every game a person can name: the A2S games with a row of their own first, then all other types of gamedig
+ * Every game a person can name: the games with a row of their own first, then all other types of gamedig
  * (A2S ones are asked by our own core as well), then "any Source game".
  */
 export const GAMES: readonly Game[] = [
-  ...SOURCE_GAMES.map((game) => ({
+  ...ownRows.map((game) => ({
     ...game,
     aliases: [...new Set([...game.aliases, ...(oldIds.get(game.id) ?? [])])],
   })),

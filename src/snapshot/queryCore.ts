@@ -2,7 +2,7 @@ import { createGamedigClient, type GamedigQuery } from '#query/askGamedig.ts';
 import { openConversations } from '#query/conversations.ts';
 import { checkAddress } from '#transport/addressPolicy.ts';
 import type { NameLookup } from '#transport/nameLookup.ts';
-import { createResolver } from '#transport/resolver.ts';
+import { createResolver, numericAddress } from '#transport/resolver.ts';
 import { openUdpSockets } from '#transport/udpSockets.ts';
 import { createAskServer, type Manner } from './askServer.ts';
 import { type Candidate, candidatesFor, type Way } from './candidates.ts';
@@ -17,7 +17,7 @@ import type { Target } from './target.ts';
 export type QueryCoreOptions = {
   /** True lets loopback and private networks be asked: only when the operator says so. */
   allowPrivateAddresses: boolean;
-  /** Deadline of one look-up, in ms; name service comes on top. */
+  /** Deadline of one look-up, in ms: 3 s, for SA:MP 5 s when not given. Name service comes on top. */
   timeoutMs?: number;
   /** An answer younger than this is given to whoever asks next, in ms. */
   freshForMs?: number;
@@ -47,10 +47,12 @@ export type QueryCore = {
 };
 
 const SERVERS_REMEMBERED = 20_000;
+/** SA:MP has several questions to ask, one after the other (spec samp section 5). */
+const DEADLINE_MS = { a2s: 3_000, gamedig: 3_000, samp: 5_000 } as const;
 
 /** Opens the shared query core: the door that commands, monitor and terminal use. Close it when done. */
 export function openQueryCore(options: QueryCoreOptions): QueryCore {
-  const { timeoutMs = 3_000, freshForMs = 3_000, now = () => performance.now() } = options;
+  const { freshForMs = 3_000, now = () => performance.now() } = options;
   const sockets = openUdpSockets(
     options.onSocketError === undefined ? {} : { onError: options.onSocketError },
   );
@@ -89,7 +91,14 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
 
   /** The address that is asked, or the Snapshot that says why there is none. */
   async function resolve(target: Target, signal: AbortSignal): Promise<string | Snapshot> {
-    const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const numeric = numericAddress(target.host);
+    if (numeric !== null) {
+      return numeric.address;
+    }
+    const within = AbortSignal.any([
+      signal,
+      AbortSignal.timeout(options.timeoutMs ?? DEADLINE_MS.a2s),
+    ]);
     try {
       const [first] = await resolver.resolve(target.host, within);
       return first?.address ?? offlineSnapshot(target, 'dns', `${target.host} has no address.`);
@@ -121,7 +130,7 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     const found = await findServer(candidates, {
       address,
       port,
-      timeoutMs,
+      timeoutMs: options.timeoutMs ?? DEADLINE_MS[candidates[0]?.protocol ?? 'a2s'],
       signal,
       now: () => performance.now(),
       ask: (way, leftMs, stop) =>
@@ -170,8 +179,8 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
 }
 
 /** What a person should know when the answer came from another port or protocol than the one they named. */
-function whereFound({ role, port, protocol, game }: Candidate, asked: number): string | null {
-  if (role === 'given' && protocol === 'a2s') {
+function whereFound({ port, protocol, game }: Candidate, asked: number): string | null {
+  if (port === asked && protocol !== 'gamedig') {
     return null;
   }
   if (port !== asked) {

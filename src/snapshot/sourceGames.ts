@@ -222,6 +222,20 @@ export const SOURCE_GAMES: readonly Game[] = [
   }),
 ];
 
+/** San Andreas on two server programs that answer one protocol; the Snapshot tells which it was. */
+export const SAMP_GAMES: readonly Game[] = [
+  row('gtasam', 'San Andreas Multiplayer (SA:MP)', 7777, {
+    appIds: [],
+    protocol: 'samp',
+    aliases: ['samp', 'sa-mp'],
+  }),
+  row('gtasao', 'open.mp (San Andreas)', 7777, {
+    appIds: [],
+    protocol: 'samp',
+    aliases: ['openmp', 'open.mp', 'omp'],
+  }),
+];
+
 /** The row for a server whose game is not listed. */
 export const ANY_SOURCE_GAME: Game = row('source', 'Any Source game (A2S)', 27015, {
   appIds: [],

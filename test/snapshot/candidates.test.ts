@@ -34,6 +34,7 @@ describe('where a server is looked for, in order', () => {
 
   it('no game named: another protocol that lives on the port', () => {
     expect(places(target(25565)).slice(0, 2)).toEqual(['a2s 25565', 'minecraft 25565']);
+    expect(places(target(7777)).slice(0, 3)).toEqual(['a2s 7777', 'samp 7777', 'a2s 27015']);
     expect(places(target(40_000))).toEqual(['a2s 40000']);
   });
 

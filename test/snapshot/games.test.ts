@@ -27,8 +27,13 @@ describe('the games table', () => {
   });
 
   it('reaches every gamedig type by its id', () => {
+    const own = new Map([
+      ['gtasam', 'samp'],
+      ['gtasao', 'samp'],
+    ]);
     for (const type of GAMEDIG_TYPES) {
-      expect(findGame(type.id)?.protocol).toBe(type.speaksA2s ? 'a2s' : 'gamedig');
+      const expected = own.get(type.id) ?? (type.speaksA2s ? 'a2s' : 'gamedig');
+      expect(findGame(type.id)?.protocol).toBe(expected);
     }
     expect(GAMEDIG_TYPES.length).toBeGreaterThan(340);
   });
@@ -67,6 +72,7 @@ describe('finding a game while typing', () => {
     expect(found('cs2')[0]).toBe('counterstrike2');
     expect(found('7d2d')[0]).toBe('sdtd');
     expect(found('samp')[0]).toBe('gtasam');
+    expect(found('omp')[0]).toBe('gtasao');
   });
 
   it('finds words inside a title', () => {

@@ -130,6 +130,15 @@ describe('a SA:MP server', () => {
     expect(snapshot.problems).toContain('roster: more than 100 players');
   });
 
+  test('case 9: when every player is hidden, the names are not published', () => {
+    const value = { declared: 3, entries: [], complete: true, trailing: 0 };
+    const answer = sampAnswer({ players: 3 }, {}, { players: { state: 'answered', value } });
+    expect(fromSamp(answer, target)).toMatchObject({
+      players: { online: 3 },
+      roster: { state: 'hidden', players: [] },
+    });
+  });
+
   test('case 25: empty names are kept', () => {
     const snapshot = fromSamp(sampAnswer({ players: 2 }, { names: ['', 'x'.repeat(64)] }), target);
     expect(snapshot.roster.players.map(({ name }) => name)).toEqual(['', 'x'.repeat(64)]);

@@ -109,11 +109,12 @@ describe('one key per distinct server', () => {
   it('differs by port, by host and by protocol', () => {
     const keys = [
       target('203.0.113.5:25565', 'minecraft'),
+      target('203.0.113.5:25565', 'samp'),
       target('203.0.113.5:25565'),
       target('203.0.113.5:25566'),
       target('[2001:db8::5]:25565'),
     ].map(serverKey);
-    expect(new Set(keys).size).toBe(4);
-    expect(keys[3]).toBe('a2s/[2001:db8::5]:25565');
+    expect(new Set(keys).size).toBe(5);
+    expect(keys[4]).toBe('a2s/[2001:db8::5]:25565');
   });
 });
