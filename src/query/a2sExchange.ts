@@ -65,7 +65,8 @@ export function oldestAsked(exchanges: readonly Exchange[]): Exchange | undefine
 
 /**
  * Which query a challenge belongs to: an answer names none. Servers answer in order, so it is the one that waits
- * longest among those that did not carry these bytes yet; those known to go without a challenge come last.
+ * longest among those that did not carry these bytes yet. One that took up a challenge before and still waits may be a
+ * query the server ignores: it comes behind the others (spec a2s case 143), those known to go without one come last.
  */
 export function challengedExchange(
   exchanges: readonly Exchange[],
@@ -73,7 +74,9 @@ export function challengedExchange(
   goesWithout: (part: A2sPart) => boolean,
 ): Exchange | undefined {
   const waiting = asked(exchanges);
-  const others = waiting.filter((exchange) => !sameBytes(exchange.challenge, challenge));
+  const others = waiting
+    .filter((exchange) => !sameBytes(exchange.challenge, challenge))
+    .sort((one, other) => one.rounds - other.rounds);
   return others.find((exchange) => !goesWithout(exchange.part)) ?? others[0] ?? waiting[0];
 }
 
