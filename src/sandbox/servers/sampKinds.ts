@@ -13,7 +13,7 @@ export type SampKind = Pick<
   readonly begin: () => (
     datagram: Uint8Array,
     from: string,
-    moment: Pick<Moment, 'life'>,
+    moment: Pick<Moment, 'life' | 'hideNames'>,
   ) => readonly Uint8Array[];
 };
 
@@ -96,10 +96,11 @@ function liveServer(
   let at = 0;
   const behaviour: SampBehaviour = createSampBehaviour({ family, settings, now: () => at });
   const slots = new Map<string, number>();
-  return (datagram, from, { life }) => {
+  return (datagram, from, { life, hideNames }) => {
     at = life.at;
     behaviour.set({ worldtime: worldTime(life, family) });
-    behaviour.seat(guestsOf(life, slots));
+    // What a plugin hides is counted all the same (spec samp case 9).
+    behaviour.seat(guestsOf(life, slots).map((guest) => ({ ...guest, hidden: hideNames })));
     return behaviour.answer(datagram, from).datagrams;
   };
 }
@@ -125,7 +126,8 @@ function guestsOf(life: Life, slots: Map<string, number>): SampGuest[] {
     taken.add(slot);
     return {
       name: sampNick(visitor.name),
-      score: score(visitor, life),
+      // Levels outlast a restart: role-play servers keep them.
+      score: 1 + ((slot * 13) % 60) + score(visitor, life),
       ping: 25 + ((slot * 37 + Math.floor(life.at / MINUTE) * 11) % 120),
       slot,
     };

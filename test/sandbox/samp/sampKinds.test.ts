@@ -17,7 +17,7 @@ describe.each([
   const begin = () => {
     const answer = kind.begin();
     const ask = (opcode: 'i' | 'r' | 'c' | 'd', life: ReturnType<typeof beginLife>) =>
-      answer(encodeRequest(TARGET, opcode), '127.0.0.1', { life })[0];
+      answer(encodeRequest(TARGET, opcode), '127.0.0.1', { life, hideNames: false })[0];
     return { ask, life: beginLife(still(kind.habits), 7, NOON) };
   };
   const none = new Uint8Array();
@@ -48,16 +48,24 @@ describe.each([
     const times = new Set<string>();
     for (let minute = 1; minute <= 60; minute += 1) {
       life = advanceLife(life, kind.habits, NOON + minute * 60_000);
-      const info = answer(encodeRequest(TARGET, 'i'), '127.0.0.1', { life })[0];
+      const info = answer(encodeRequest(TARGET, 'i'), '127.0.0.1', { life, hideNames: false })[0];
       counts.add(decodeInfo(info ?? none).players);
       const rules = decodeRules(
-        answer(encodeRequest(TARGET, 'r'), '127.0.0.1', { life })[0] ?? none,
+        answer(encodeRequest(TARGET, 'r'), '127.0.0.1', { life, hideNames: false })[0] ?? none,
       );
       times.add(new TextDecoder().decode(rules.pairs.at(-1)?.value));
     }
     expect(counts.size).toBeGreaterThan(3);
     expect(times.size).toBe(24);
     expect(times.has(isOpenmp ? '5:00' : '05:00')).toBe(true);
+  });
+
+  test('names that are hidden are counted all the same', () => {
+    const { life } = begin();
+    const few = { ...life, visitors: life.visitors.slice(0, 5) };
+    const request = encodeRequest(TARGET, 'c');
+    const reply = kind.begin()(request, '127.0.0.1', { life: few, hideNames: true })[0];
+    expect(decodePlayers(reply ?? none)).toMatchObject({ declared: 5, entries: [] });
   });
 
   test('somebody who comes gets the lowest free slot', () => {
