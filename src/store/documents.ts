@@ -2,6 +2,7 @@ import type { KeyvSqlite } from '@keyv/sqlite';
 import { Keyv } from 'keyv';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { collectChanges } from './collectChanges.ts';
 import { asStoreError, StoreError } from './storeError.ts';
 import { createTurns } from './turns.ts';
 
@@ -10,7 +11,10 @@ export type Documents<T> = {
   /** null when there is none, or when it was set aside because it can not be read. */
   get(key: string): Promise<T | null>;
   set(key: string, document: T): Promise<void>;
-  /** Reads, changes and writes with nobody between; `change` returning what it got writes nothing. */
+  /**
+   * Reads, changes and writes with nobody between; `change` returning what it got writes nothing. Changes that come while
+   * another one is being written are written together, each of them acknowledged after that.
+   */
   update(key: string, change: (before: T | null) => T): Promise<T>;
   delete(key: string): Promise<void>;
   keys(): Promise<string[]>;
@@ -42,6 +46,17 @@ export const openNamespace = (adapter: KeyvSqlite, namespace: string): Keyv =>
     deserialize: readRow as <V>(text: string) => { value?: V },
   });
 
+/** The same document, made safe to be shared: whoever changes it in place is told so by an error. */
+function frozen<V>(value: V): V {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) {
+      frozen(part);
+    }
+  }
+  return value;
+}
+
 /**
  * Opens the documents of one namespace. What can not be read goes to `aside`, under NAMESPACE:KEY@TIME, for a person to
  * look at; `now` gives that time.
@@ -52,10 +67,13 @@ export function openDocuments<T>(options: {
   namespace: string;
   aside: Keyv;
   schema: z.ZodType<T>;
+  /** Keeps documents in memory once read: for those that are read all the time and that only this process writes. */
+  remember: boolean;
   log: Logger;
   now: () => number;
 }): Documents<T> {
   const { adapter, file, namespace, aside, schema, log } = options;
+  const memory = options.remember ? new Map<string, T>() : null;
   const keyv = openNamespace(adapter, namespace);
   const turns = createTurns();
 
@@ -75,6 +93,10 @@ export function openDocuments<T>(options: {
   };
 
   const read = async (key: string): Promise<T | null> => {
+    const known = memory?.get(key);
+    if (known !== undefined) {
+      return known;
+    }
     const value: unknown = await keyv.get(key);
     if (value === undefined) {
       return null;
@@ -84,6 +106,7 @@ export function openDocuments<T>(options: {
       await setAside(key, value, z.prettifyError(checked.error));
       return null;
     }
+    memory?.set(key, frozen(checked.data));
     return checked.data;
   };
 
@@ -93,25 +116,30 @@ export function openDocuments<T>(options: {
       const why = z.prettifyError(checked.error);
       throw new StoreError('misfit', `${namespace} ${key} was not written: ${why}`);
     }
-    await keyv.set(key, checked.data);
+    await keyv.set(key, document);
+    memory?.set(key, frozen(document));
   };
+
+  const changes = collectChanges<T>({
+    inTurn: (key, work) => inTurn(key, 'can not write', work),
+    read,
+    write,
+  });
 
   return {
     get: (key) => inTurn(key, 'can not read', () => read(key)),
-    set: (key, document) => inTurn(key, 'can not write', () => write(key, document)),
-    update: (key, change) =>
-      inTurn(key, 'can not write', async () => {
-        const before = await read(key);
-        const after = change(before);
-        if (after !== before) {
-          await write(key, after);
-        }
-        return after;
-      }),
-    delete: (key) =>
-      inTurn(key, 'can not delete', async () => {
+    set: (key, document) => {
+      changes.close(key);
+      return inTurn(key, 'can not write', () => write(key, document));
+    },
+    update: changes.add,
+    delete: (key) => {
+      changes.close(key);
+      return inTurn(key, 'can not delete', async () => {
         await keyv.delete(key);
-      }),
+        memory?.delete(key);
+      });
+    },
     keys: () =>
       inTurn('', 'can not list', async () => {
         const keys: string[] = [];

@@ -12,7 +12,10 @@ export type Store = {
   guilds: {
     /** An empty guild when nothing is stored. */
     get(guildId: string): Promise<GuildDocument>;
-    /** One change after the other for each guild; `change` gets what is stored and returns what to store, without touching it. */
+    /**
+     * One change after the other for each guild; `change` gets what is stored and returns what to store. Documents are shared
+     * and frozen: a change makes a new one.
+     */
     update(
       guildId: string,
       change: (before: GuildDocument) => GuildDocument,
@@ -55,9 +58,9 @@ export async function openStore(
   const file = sqlitePath(url);
   const adapter = await openSqliteFile(file);
   const aside = openNamespace(adapter, 'unreadable');
-  const open = <T>(namespace: string, schema: z.ZodType<T>): Documents<T> =>
-    openDocuments({ adapter, file, namespace, aside, schema, log, now });
-  const guilds = open('guilds', guildSchema);
+  const open = <T>(namespace: string, schema: z.ZodType<T>, remember = false): Documents<T> =>
+    openDocuments({ adapter, file, namespace, aside, schema, remember, log, now });
+  const guilds = open('guilds', guildSchema, true);
   const servers = open('servers', serverSchema);
   const outbox = open('outbox', noticeSchema);
   const meta = open('meta', z.string());

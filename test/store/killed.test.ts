@@ -35,10 +35,10 @@ it('a killed process loses nothing it was told is written, time after time', asy
     const { watches } = await store.guilds.get('100000000000000001');
     await store.close();
     expect(acknowledged).toBeGreaterThanOrEqual(enough);
-    // At most the one write that was on its way may be there too.
-    expect(count - acknowledged).toBeOneOf([0, 1]);
+    // More than that may be there: what was written and not said yet when the end came.
+    expect(count).toBeGreaterThanOrEqual(acknowledged);
     const newest = Number(watches.at(-1)?.id.slice(1));
-    expect(newest - acknowledged).toBeOneOf([0, 1, 2]);
+    expect(newest - count).toBeOneOf([0, 1]);
     expect(lines).toEqual([]);
   }
   await place.dispose();

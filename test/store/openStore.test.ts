@@ -135,6 +135,37 @@ describe('changes of one guild', () => {
     expect(await next).toMatchObject({ language: 'ru', watches: [{ id: 'watch1' }] });
   });
 
+  it('that are refused take no other one with them', async () => {
+    const store = await open();
+    const add = (id: string) =>
+      store.guilds.update(GUILD, (guild) => ({
+        ...guild,
+        watches: [...guild.watches, watchOf({ id })],
+      }));
+    const results = await Promise.all(['first', 'NOT AN ID', 'third'].map(add).map(kindOf));
+    expect(results).toEqual(['it worked', 'misfit', 'it worked']);
+    const { watches } = await store.guilds.get(GUILD);
+    expect(watches.map(({ id }) => id)).toEqual(['first', 'third']);
+  });
+
+  it('that come before a deletion are gone with it, those after it stay', async () => {
+    const store = await open();
+    const speak = (language: 'en' | 'ru') =>
+      store.guilds.update(GUILD, (guild) => ({ ...guild, language }));
+    const watch = () => store.guilds.update(GUILD, (guild) => ({ ...guild, watches: [watchOf()] }));
+    await Promise.all([speak('ru'), watch(), store.guilds.delete(GUILD), speak('en')]);
+    expect(await store.guilds.get(GUILD)).toMatchObject({ language: 'en', watches: [] });
+  });
+
+  it('make a new document: the one that was read stays as it was', async () => {
+    const store = await open();
+    await store.guilds.update(GUILD, (guild) => ({ ...guild, watches: [watchOf()] }));
+    const before = await store.guilds.get(GUILD);
+    expect(() => before.watches.push(watchOf({ id: 'sneaky' }))).toThrow(TypeError);
+    await store.guilds.update(GUILD, (guild) => ({ ...guild, watches: [] }));
+    expect(before.watches).toHaveLength(1);
+  });
+
   it('that would not fit the schema are refused, not written', async () => {
     const store = await open();
     const broken = watchOf({ channelId: 'general' });
