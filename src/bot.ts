@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { allCommands } from '#commands/allCommands.ts';
 import type { Interaction } from 'discord.js';
 import type { Logger } from 'pino';
@@ -12,9 +11,7 @@ import { createWatchMemory, type WatchMemory } from '#discord/watchMemory.ts';
 import { type After, afterByClock } from '#monitor/after.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
 import { openQueryCore, type QueryCore } from '#snapshot/queryCore.ts';
-import { findDataPlace } from '#store/dataFolder.ts';
 import { openStore, type Store } from '#store/openStore.ts';
-import { sqlitePath } from '#store/sqliteFile.ts';
 import { createTexts, type Language, languageOf } from '#text/texts.ts';
 import type { Config } from './config.ts';
 
@@ -67,7 +64,6 @@ async function open(
   const now = given ?? Date.now;
   const store = await openStore(config.storeUrl, { log, now });
   closing.push(() => store.close());
-  await warnOfLostData(config.storeUrl, log);
 
   const core = openQueryCore({
     allowPrivateAddresses: config.allowPrivateAddresses,
@@ -203,23 +199,5 @@ async function welcome(guildId: string, watches: WatchMemory, log: Logger): Prom
     await watches.load(guildId);
   } catch (error) {
     log.error({ event: 'guild', guildId, err: error }, 'the settings of a guild could not be read');
-  }
-}
-
-/** In a container, data that is not on a mount goes with it: better said at the start than found out later. */
-async function warnOfLostData(storeUrl: string, log: Logger): Promise<void> {
-  const folder = dirname(sqlitePath(storeUrl));
-  const place = await findDataPlace(folder);
-  log.info({ event: 'store', folder, place }, 'settings are kept here');
-  if (place === 'container') {
-    log.warn(
-      { folder },
-      'the data folder is inside the container and is lost with it: mount a volume there',
-    );
-  } else if (place === 'anonymous-volume') {
-    log.warn(
-      { folder },
-      'the data folder is on a volume without a name: give it one, as in -v crowsnest:/data',
-    );
   }
 }

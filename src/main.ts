@@ -1,6 +1,9 @@
+import { dirname } from 'node:path';
 import { validate } from 'node-cron';
 import type { Logger } from 'pino';
 import { ConnectionError } from '#discord/connectionError.ts';
+import { findDataPlace } from '#store/dataFolder.ts';
+import { sqlitePath } from '#store/sqliteFile.ts';
 import { StoreError } from '#store/storeError.ts';
 import { startBot } from './bot.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -62,10 +65,30 @@ async function start(
 ): Promise<Running> {
   const { token } = config;
   if (token !== null) {
-    return startBot({ config: { ...config, token }, log, onFatal });
+    const bot = await startBot({ config: { ...config, token }, log, onFatal });
+    await warnOfLostData(config.storeUrl, log);
+    return bot;
   }
   const { startLocalMode } = await import('./localMode.ts');
   return startLocalMode({ config, log, onFatal });
+}
+
+/** In a container, data that is not on a mount goes with it: better said at the start than found out later. */
+async function warnOfLostData(storeUrl: string, log: Logger): Promise<void> {
+  const folder = dirname(sqlitePath(storeUrl));
+  const place = await findDataPlace(folder);
+  log.info({ event: 'store', folder, place }, 'settings are kept here');
+  if (place === 'container') {
+    log.warn(
+      { folder },
+      'the data folder is inside the container and is lost with it: mount a volume there',
+    );
+  } else if (place === 'anonymous-volume') {
+    log.warn(
+      { folder },
+      'the data folder is on a volume without a name: give it one, as in -v crowsnest:/data',
+    );
+  }
 }
 
 async function main(): Promise<void> {
