@@ -14,8 +14,8 @@ import {
 import {
   gameChoices,
   type LookUp,
-  lookUpOfPage,
   lookUpEmbed,
+  lookUpOfPage,
   readLookUp,
   serverChoices,
   serverOfPage,
@@ -23,8 +23,9 @@ import {
 } from '#discord/lookUp.ts';
 import { type PageState, pageButtons } from '#discord/pages.ts';
 import type { Page } from '#discord/playersPages.ts';
-import type { Snapshot } from '#snapshot/snapshot.ts';
+import { WATCHED_PARTS } from '#monitor/observeServer.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
+import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
 import type { LastSeen } from '#store/serverDocument.ts';
 import type { Language, Translate } from '#text/texts.ts';
@@ -34,9 +35,6 @@ type Press = ButtonInteraction<'cached'>;
 
 /** Draws one page of an answer about a server that is online. */
 export type DrawPage = (snapshot: Snapshot, page: number, checkedAt: number, t: Translate) => Page;
-
-/** All parts are asked even for a count: where ARK's and Rust's true numbers stand differs from server to server. */
-const PARTS = ['info', 'players', 'rules'] as const;
 
 /**
  * Asks the server of the options and shows the answer to everybody. An address that can not be one is explained to the asker
@@ -57,7 +55,7 @@ export function answerLookUp(
     seenBy: 'everyone',
     make: async (signal) => {
       const { target } = read.lookUp;
-      const snapshot = await desk.takeSnapshot(target, PARTS, signal);
+      const snapshot = await desk.takeSnapshot(target, WATCHED_PARTS, signal);
       return show(snapshot, read.lookUp, await lastSeenOf(snapshot, target, desk));
     },
   };
@@ -85,7 +83,7 @@ export function turnPages(state: PageState, press: Press, desk: Desk, draw: Draw
     return null;
   }
   return async (signal: AbortSignal): Promise<Reply> => {
-    const snapshot = await desk.takeSnapshot(lookUp.target, PARTS, signal);
+    const snapshot = await desk.takeSnapshot(lookUp.target, WATCHED_PARTS, signal);
     const lastSeen = await lastSeenOf(snapshot, lookUp.target, desk);
     const drawn = { snapshot, lookUp, lastSeen, state, draw };
     return pageReply(drawn, desk, guildLanguage(press, desk));

@@ -1,4 +1,5 @@
 import type { APIEmbed, ChatInputCommandInteraction } from 'discord.js';
+import { COLOURS } from '#discord/colours.ts';
 import type { Answer, Desk, Reply } from '#discord/command.ts';
 import { joinWithin } from '#discord/embedBudget.ts';
 import { escaped } from '#discord/foreignText.ts';
@@ -8,6 +9,7 @@ import { messageLink } from '#discord/messageLink.ts';
 import { newWatch } from '#discord/newWatch.ts';
 import { offlineReason, serverName, triedLines } from '#discord/serverWords.ts';
 import { troubleWords } from '#discord/troubleWords.ts';
+import { WATCHED_PARTS } from '#monitor/observeServer.ts';
 import type { PublishOutcome } from '#monitor/statusView.ts';
 import { targetOf } from '#monitor/watchedServers.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
@@ -19,9 +21,7 @@ import { type Places, placeProblems, readPlaces } from './watchPlaces.ts';
 
 type Ask = ChatInputCommandInteraction<'cached'>;
 
-const PARTS = ['info', 'players', 'rules'] as const;
 const NAME = 150;
-const COLOURS = { done: 0x3b_a5_5d, attention: 0xf0_b2_32 } as const;
 
 /**
  * /watch add: checks the address and what the bot may do in the channels, then saves the watch, posts and pins its status
@@ -58,7 +58,7 @@ async function add(ask: Ask, { desk, t, target, places, signal }: Wish): Promise
   if (inTheWay !== null) {
     return { embeds: [{ description: inTheWay, color: COLOURS.attention }] };
   }
-  const snapshot = await desk.takeSnapshot(target, PARTS, signal);
+  const snapshot = await desk.takeSnapshot(target, WATCHED_PARTS, signal);
   if (snapshot.reason === 'address-refused') {
     return { embeds: [lookUpEmbed(snapshot, null, desk.now(), t)] };
   }
@@ -114,7 +114,7 @@ function addedEmbed(
   return {
     title: t('watch.added.title', { server: escaped(serverName(snapshot, null), NAME) }),
     description: lines.filter((line) => line !== null).join('\n'),
-    color: smooth ? COLOURS.done : COLOURS.attention,
+    color: smooth ? COLOURS.good : COLOURS.attention,
     fields: online || tried === '' ? [] : [{ name: t('field.tried'), value: tried }],
   };
 }

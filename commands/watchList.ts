@@ -1,4 +1,5 @@
 import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js';
+import { COLOURS } from '#discord/colours.ts';
 import { type Answer, askersLanguage, type Desk, type Reply } from '#discord/command.ts';
 import { escaped, inlineCode } from '#discord/foreignText.ts';
 import { messageLink } from '#discord/messageLink.ts';
@@ -15,7 +16,6 @@ import type { Translate } from '#text/texts.ts';
 
 type Entry = { watch: Watch; name: string | null; state: Availability['state'] };
 
-const COLOUR = 0x58_65_f2;
 const NAME = 100;
 const ADDRESS = 120;
 const PER_PAGE = { lines: 8, length: 3800 };
@@ -46,7 +46,7 @@ export function turnList(state: PageState, press: ButtonInteraction<'cached'>, d
 async function list(guildId: string, state: PageState, desk: Desk, t: Translate): Promise<Reply> {
   const { watches } = await desk.store.guilds.get(guildId);
   if (watches.length === 0) {
-    return { embeds: [{ description: t('watch.list.none'), color: COLOUR }] };
+    return { embeds: [{ description: t('watch.list.none'), color: COLOURS.plain }] };
   }
   const known = desk.watches.servers(guildId);
   const entries = await Promise.all(watches.map((watch) => entryOf(watch, known, desk)));
@@ -56,7 +56,9 @@ async function list(guildId: string, state: PageState, desk: Desk, t: Translate)
   );
   const page = clampPage(state.page, pages.length);
   return {
-    embeds: [{ title: t('watch.list.title'), description: pages[page] ?? '', color: COLOUR }],
+    embeds: [
+      { title: t('watch.list.title'), description: pages[page] ?? '', color: COLOURS.plain },
+    ],
     components: pageButtons({ ...state, page }, pages.length, t),
   };
 }

@@ -10,6 +10,7 @@ import {
 } from '#snapshot/target.ts';
 import type { LastSeen } from '#store/serverDocument.ts';
 import type { Translate } from '#text/texts.ts';
+import { COLOURS } from './colours.ts';
 import { clean, inlineCode, plain } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
 import { type PageServer, pageServer, pageTarget } from './pages.ts';
@@ -22,7 +23,6 @@ export type LookUp = { target: Target; watch: WatchedServer['watch'] | null };
 
 type Choice = ApplicationCommandOptionChoiceData<string>;
 
-const ORANGE = 0xf0_b2_32;
 const GIVEN = 100;
 const ADDRESS_IN_CHOICE = 60;
 /** Host names up to this fit into a page button beside everything else. */
@@ -77,7 +77,7 @@ export function targetProblemEmbed(problem: TargetProblem, t: Translate): APIEmb
   return {
     title: t('target.title'),
     description: t(`target.${problem.kind}`, { given }),
-    color: ORANGE,
+    color: COLOURS.attention,
   };
 }
 

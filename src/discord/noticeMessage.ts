@@ -2,13 +2,18 @@ import type { APIEmbed, APIEmbedField, RESTPostAPIChannelMessageJSONBody } from 
 import { OFFLINE_REASONS } from '#snapshot/snapshot.ts';
 import type { News, Notice } from '#store/noticeDocument.ts';
 import type { Translate } from '#text/texts.ts';
+import { COLOURS } from './colours.ts';
 import { durationWords } from './durationWords.ts';
 import { joinWithin } from './embedBudget.ts';
 import { clean, escaped, inlineCode } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
 import { timeStamp } from './serverWords.ts';
 
-const COLOURS = { down: 0xed_42_45, up: 0x3b_a5_5d, roster: 0x58_65_f2 } as const;
+const COLOUR_OF = {
+  down: COLOURS.bad,
+  up: COLOURS.good,
+  roster: COLOURS.plain,
+} as const satisfies Record<News['kind'], number>;
 const NAME = 40;
 const ADDRESS = 200;
 
@@ -39,7 +44,7 @@ export function bareNotice(notice: Notice, t: Translate): Body {
   const whole = noticeMessage(notice, t);
   const text = news.kind === 'roster' ? onlineWords(news, t) : sentence(news, t);
   const description = [address, text].filter((line) => line !== '').join('\n');
-  return { ...whole, embeds: [{ color: COLOURS[news.kind], description }] };
+  return { ...whole, embeds: [{ color: COLOUR_OF[news.kind], description }] };
 }
 
 function headline(news: News, t: Translate): string | null {
@@ -59,12 +64,12 @@ function noticeEmbed(news: News, t: Translate): APIEmbed {
   const address = inlineCode(news.address, ADDRESS);
   if (news.kind !== 'roster') {
     const description = `${address}\n${sentence(news, t)}`;
-    return { title, description, color: COLOURS[news.kind] };
+    return { title, description, color: COLOUR_OF[news.kind] };
   }
   const description = onlineWords(news, t);
   return {
     title,
-    color: COLOURS.roster,
+    color: COLOUR_OF.roster,
     ...(description === '' ? {} : { description }),
     fields: [
       ...nameField(t('notice.joined'), news.joined, t),

@@ -1,6 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { PlayerEntry, Snapshot } from '#snapshot/snapshot.ts';
 import type { Translate } from '#text/texts.ts';
+import { COLOURS } from './colours.ts';
 import { clean, escaped, inlineCode, plain } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
 import { clampPage, paginate } from './pages.ts';
@@ -9,7 +10,6 @@ import { colourCodes, playerCount, rosterRemark, serverName, timeStamp } from '.
 /** A page of an answer, and how many there are. `page` counts from 0 and is one that exists. */
 export type Page = { embeds: APIEmbed[]; page: number; pages: number };
 
-const COLOUR = 0x3b_a5_5d;
 const NAME = 80;
 const SERVER = 150;
 const PER_PAGE = { lines: 20, length: 3500 };
@@ -34,7 +34,7 @@ export function playersPage(
   const embed: APIEmbed = {
     title: t('players.title', { server }),
     description,
-    color: COLOUR,
+    color: COLOURS.good,
     timestamp: new Date(checkedAt).toISOString(),
   };
   if (pages.length > 1) {

@@ -1,6 +1,7 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Translate } from '#text/texts.ts';
+import { COLOURS } from './colours.ts';
 import { embedLength, withFields } from './embedBudget.ts';
 import { escaped, inlineCode } from './foreignText.ts';
 import { clampPage, paginate } from './pages.ts';
@@ -8,7 +9,6 @@ import type { Page } from './playersPages.ts';
 import { arkSummary, armaSummary } from './rulesSummary.ts';
 import { colourCodes, serverName } from './serverWords.ts';
 
-const COLOUR = 0x58_65_f2;
 const SERVER = 150;
 const NAME = 70;
 const VALUE = 200;
@@ -36,7 +36,7 @@ export function rulesPage(
   const list: APIEmbed = {
     title: t('rules.title', { server }),
     description: [head.filter(Boolean).join('\n'), pages[page]].filter(Boolean).join('\n\n'),
-    color: COLOUR,
+    color: COLOURS.plain,
     timestamp: new Date(checkedAt).toISOString(),
   };
   if (pages.length > 1) {
@@ -52,7 +52,7 @@ function beginWith(summary: APIEmbedField[], list: APIEmbed): APIEmbed[] {
     return [list];
   }
   const { title, ...rest } = list;
-  const first = { ...(title === undefined ? {} : { title }), color: COLOUR };
+  const first = { ...(title === undefined ? {} : { title }), color: COLOURS.plain };
   return [withFields(first, summary, embedLength(rest)), rest];
 }
 

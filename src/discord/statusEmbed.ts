@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { APIEmbed, APIEmbedField } from 'discord.js';
 import type { StatusView } from '#monitor/statusView.ts';
 import type { Translate } from '#text/texts.ts';
+import { COLOURS } from './colours.ts';
 import { joinWithin, withFields } from './embedBudget.ts';
 import { escaped, inlineCode, plain } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
@@ -27,10 +28,10 @@ export type StatusPicture = Pick<StatusView, 'snapshot' | 'lastSeen' | 'checkedA
 type Face = 'online' | 'recovering' | 'checking' | 'offline';
 
 const FACES = {
-  online: { colour: 0x3b_a5_5d, mark: '🟢' },
-  recovering: { colour: 0x5b_a5_3b, mark: '🟢' },
-  checking: { colour: 0xf0_b2_32, mark: '🟡' },
-  offline: { colour: 0xed_42_45, mark: '🔴' },
+  online: { colour: COLOURS.good, mark: '🟢' },
+  recovering: { colour: COLOURS.mending, mark: '🟢' },
+  checking: { colour: COLOURS.attention, mark: '🟡' },
+  offline: { colour: COLOURS.bad, mark: '🔴' },
 } as const satisfies Record<Face, { colour: number; mark: string }>;
 
 /** Names in the "playing now" field; Discord's 1024 units are often less. */
