@@ -39,8 +39,9 @@ export async function findServer(
   const outcomes = await staggeredRace(
     candidates,
     async (candidate, stop) => {
-      const left = Math.max(LEAST_MS, Math.round(timeoutMs - (now() - since)));
-      const snapshot = await ask(candidate, left, stop);
+      const left = timeoutMs - (now() - since);
+      const share = sharesPort(candidate, candidates) ? Math.min(left, timeoutMs / 2) : left;
+      const snapshot = await ask(candidate, Math.max(LEAST_MS, Math.round(share)), stop);
       return fits(candidate, snapshot, options.port) ? snapshot : null;
     },
     { firstWaitMs: timeoutMs * HEAD_START, stepMs: timeoutMs * STEP, signal, now },
@@ -53,6 +54,11 @@ export async function findServer(
   // What happened where the server should be is what people want to hear about.
   const cause = outcomes[0]?.error ?? signal.reason;
   return { ok: false, reason: reasonOf(cause), cause, tried };
+}
+
+/** One port is talked to in one protocol at a time: the first may not use up the deadline of the second. */
+function sharesPort(candidate: Candidate, all: readonly Candidate[]): boolean {
+  return all.some((other) => other !== candidate && other.port === candidate.port);
 }
 
 /** Another server may live next door: a neighbour counts only when it says that the given port is its game port. */

@@ -127,18 +127,23 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
       // A poll of a server that was found before goes nowhere else: its neighbours belong to others.
       .filter(({ role }) => manner === 'person' || known === null || role !== 'neighbour')
       .filter((candidate) => checkAddress(address, candidate.port, policy) === null);
+    const timeoutMs = options.timeoutMs ?? DEADLINE_MS[candidates[0]?.protocol ?? 'a2s'];
+    // A person may have to queue behind another question to this server, but not for ever.
+    const within =
+      manner === 'person' ? AbortSignal.any([signal, AbortSignal.timeout(2 * timeoutMs)]) : signal;
     const found = await findServer(candidates, {
       address,
       port,
-      timeoutMs: options.timeoutMs ?? DEADLINE_MS[candidates[0]?.protocol ?? 'a2s'],
-      signal,
+      timeoutMs,
+      signal: within,
       now: () => performance.now(),
       ask: (way, leftMs, stop) =>
         askServer({ ...request, address, way, timeoutMs: leftMs, signal: stop }),
     });
     if (!found.ok) {
       const detail = describeFailure(found.cause, found.tried);
-      return offlineSnapshot(target, found.reason, detail, { address, tried: found.tried });
+      const reason = within.aborted && !signal.aborted ? 'timeout' : found.reason;
+      return offlineSnapshot(target, reason, detail, { address, tried: found.tried });
     }
     const { protocol, game } = found.candidate;
     ways.set(key, { protocol, game, port: found.candidate.port });
