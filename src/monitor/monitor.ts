@@ -4,13 +4,13 @@ import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import { type After, afterByClock } from './after.ts';
-import { neverAsked, THRESHOLDS, type Thresholds } from './availability.ts';
+import { THRESHOLDS, type Thresholds } from './availability.ts';
 import type { SendNotice } from './deliverNotice.ts';
 import { createObserver } from './observer.ts';
-import { type TakeSnapshot, WATCHED_PARTS } from './observeServer.ts';
+import type { TakeSnapshot } from './observeServer.ts';
 import { createOutbox } from './outbox.ts';
 import { createStatusBoard } from './statusBoard.ts';
-import type { PublishOutcome, PublishStatus, StatusView } from './statusView.ts';
+import type { PublishOutcome, PublishStatus } from './statusView.ts';
 import { waitingNotices } from './waitingNotices.ts';
 import { withTroubleDue } from './watchChange.ts';
 import { watchedServers } from './watchedServers.ts';
@@ -24,8 +24,6 @@ export type Monitor = {
   round(): Promise<void>;
   /** Resolves when nothing is being asked, saved or written. Timers may be waiting. */
   settled(): Promise<void>;
-  /** A fresh look at a watch's server; nothing is counted or saved. null when there is no such watch. */
-  view(guildId: string, watchId: string): Promise<StatusView | null>;
   /** Saves a new watch and posts its first status message; with trouble too the watch stays, and its message is tried again. */
   post(guildId: string, watch: Watch): Promise<PublishOutcome>;
   /**
@@ -60,7 +58,7 @@ const GRACE_MS = 4_000;
 
 /** Makes the monitor; nothing happens before start() or round(). */
 export function createMonitor(parts: MonitorParts): Monitor {
-  const { store, takeSnapshot, guildIds, now, log } = parts;
+  const { store, guildIds, now, log } = parts;
   const { after = afterByClock, thresholds = THRESHOLDS } = parts;
   const ending = new AbortController();
   const aborting = new AbortController();
@@ -126,24 +124,6 @@ export function createMonitor(parts: MonitorParts): Monitor {
       await settled();
     },
     settled,
-    async view(guildId, watchId) {
-      const { watches } = await store.guilds.get(guildId);
-      const watch = watches.find(({ id }) => id === watchId);
-      if (watch === undefined) {
-        return null;
-      }
-      const { key, target } = observer.serverOf(watch);
-      const snapshot = await takeSnapshot(target, WATCHED_PARTS, signal);
-      const server = await store.servers.get(key);
-      const availability = server?.availability ?? neverAsked(now());
-      return {
-        watch,
-        snapshot,
-        availability,
-        lastSeen: server?.lastSeen ?? null,
-        checkedAt: now(),
-      };
-    },
     async post(guildId, watch) {
       const picture = await observer.observe(observer.serverOf(watch));
       const outcome = await board.post(guildId, watch, picture);

@@ -231,21 +231,3 @@ describe('a watch that is removed', () => {
     expect(messages()).toMatchObject([{ shows: 'online Ann', writes: 1 }]);
   });
 });
-
-describe('a look at a watch', () => {
-  it('is fresh and counts nothing', async () => {
-    await tower.add();
-    await tower.monitor.round();
-    const before = await tower.store.servers.get('a2s/192.0.2.7:27015');
-    tower.says(offline());
-    await tower.pass(MINUTE);
-    const view = await tower.monitor.view(GUILD, 'watch1');
-    expect(view).toMatchObject({ checkedAt: tower.clock.now(), snapshot: { state: 'offline' } });
-    expect(view?.availability).toEqual(before?.availability);
-    expect(await tower.store.servers.get('a2s/192.0.2.7:27015')).toEqual(before);
-  });
-
-  it('that is not there finds nothing', async () => {
-    expect(await tower.monitor.view(GUILD, 'nowhere')).toBeNull();
-  });
-});
