@@ -2,7 +2,7 @@ import type { StatusMessage, Watch, WatchTrouble } from '#store/guildDocument.ts
 import type { PublishOutcome } from './statusView.ts';
 
 /** Written again after this time even when nothing changed, so that people see that it is alive. */
-const REFRESH_AFTER_MS = 600_000;
+export const REFRESH_AFTER_MS = 600_000;
 
 /** Not touched so soon after it was written. */
 const SETTLE_MS = 2_000;
