@@ -1,5 +1,5 @@
 /** The answers of Discord that mean "no": HTTP status, code of the JSON body, message (spec discord section 8). */
-export const API_ERRORS = {
+const API_ERRORS = {
   unauthorized: { status: 401, code: 0, message: '401: Unauthorized' },
   unknownChannel: { status: 404, code: 10003, message: 'Unknown Channel' },
   unknownGuild: { status: 404, code: 10004, message: 'Unknown Guild' },

@@ -16,7 +16,7 @@ export type Call = {
 export type Answer = { status: number; body?: unknown };
 
 /** A route: the values of the placeholders of its name follow in order. */
-export type Handler = (call: Call, ...values: string[]) => Answer;
+type Handler = (call: Call, ...values: string[]) => Answer;
 
 export type Handlers = Partial<Record<RouteName, Handler>>;
 

@@ -6,7 +6,7 @@ import { bitsOf, type PermissionName } from './permissionBits.ts';
 import type { World } from './world.ts';
 
 /** Permissions in one channel for a role or a member, by name; "bot" is the bot itself, "@everyone" everybody. */
-export type OverwriteChange = {
+type OverwriteChange = {
   for: string;
   allow?: readonly PermissionName[];
   deny?: readonly PermissionName[];

@@ -37,7 +37,7 @@ export function embedErrors(
 }
 
 /** Characters that count towards the 6000: title, description, names, values, footer, author. */
-export function embedLength(embed: Embed): number {
+function embedLength(embed: Embed): number {
   const texts = [
     embed.title,
     embed.description,

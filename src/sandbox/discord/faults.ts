@@ -1,7 +1,7 @@
 import type { RouteMatch, RouteName } from './routeNames.ts';
 
 /** Which requests a fault waits for. */
-export type FaultTarget = {
+type FaultTarget = {
   route: RouteName;
   /** Only with this id in the path (channel, message ...). */
   id?: string;
@@ -53,7 +53,7 @@ export type Fault = {
 };
 
 /** What goes wrong at the gateway. Each switch stays as it is set; counters count down to 0 = normal. */
-export type GatewayFaults = {
+type GatewayFaults = {
   /** Heartbeats get no op 11: the client takes the connection for dead. */
   ignoreHeartbeats: boolean;
   /** How many connections get no op 10. */

@@ -6,7 +6,7 @@ export type FormPath = readonly (string | number)[];
 export type FormError = { path: FormPath; code: string; message: string };
 
 /** The `errors` tree of DOC reference: one object a path step, `_errors` at the end. */
-export function errorTree(errors: readonly FormError[]): FormErrorTree {
+function errorTree(errors: readonly FormError[]): FormErrorTree {
   const root: FormErrorTree = {};
   for (const { path, code, message } of errors) {
     let node = root;

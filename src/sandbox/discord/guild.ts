@@ -51,7 +51,7 @@ export type ForumTag = {
   emoji_name: string | null;
 };
 
-export type ThreadMetadata = {
+type ThreadMetadata = {
   archived: boolean;
   auto_archive_duration: number;
   archive_timestamp: string;

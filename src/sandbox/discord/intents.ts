@@ -13,8 +13,7 @@ const KNOWN_INTENTS = [
 ].reduce((bits, position) => bits | (1 << position), 0);
 
 /** Intents that need the owner's consent; refused with 4014 unless it was given. */
-export const PRIVILEGED_INTENTS =
-  INTENT.GuildMembers | INTENT.GuildPresences | INTENT.MessageContent;
+const PRIVILEGED_INTENTS = INTENT.GuildMembers | INTENT.GuildPresences | INTENT.MessageContent;
 
 /** The close code that an identify with these intents earns, or null. */
 export function intentsRefusal(intents: unknown, consented: number): 4013 | 4014 | null {

@@ -3,9 +3,9 @@ import { tellInteraction } from './interactionEvent.ts';
 import type { World } from './world.ts';
 
 /** Time for the first answer (discord I1), ms. */
-export const FIRST_ANSWER_MS = 3000;
+const FIRST_ANSWER_MS = 3000;
 /** Life of an interaction token (discord I2), ms. */
-export const TOKEN_LIFE_MS = 15 * 60_000;
+const TOKEN_LIFE_MS = 15 * 60_000;
 
 /** Afterwards its token is not even known any more, ms. */
 const FORGOTTEN_MS = 86_400_000;

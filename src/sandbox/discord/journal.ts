@@ -1,5 +1,5 @@
 /** One line of the journal. `at` is ms since 1970 by the sandbox's clock. */
-export type JournalEntry =
+type JournalEntry =
   | {
       kind: 'request';
       at: number;

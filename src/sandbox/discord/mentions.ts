@@ -7,7 +7,7 @@ export type AllowedMentions = {
 };
 
 /** Someone who may be told about a message. */
-export type Listener = { userId: string; roleIds: readonly string[]; bot: boolean };
+type Listener = { userId: string; roleIds: readonly string[]; bot: boolean };
 
 export type MentionRules = {
   allowed: AllowedMentions | null;

@@ -19,7 +19,7 @@ export function allComponents(components: readonly Component[]): Component[] {
 }
 
 /** Components with the numbers that Discord gives to those without an `id`. */
-export function numbered(components: readonly Component[]): Component[] {
+function numbered(components: readonly Component[]): Component[] {
   const copy = structuredClone([...components]);
   for (const [index, component] of allComponents(copy).entries()) {
     component.id ??= index + 1;

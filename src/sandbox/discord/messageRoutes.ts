@@ -101,7 +101,7 @@ function repeatOf(world: World, form: MessageForm) {
 }
 
 /** Throws when nothing can be sent here: 50008 in a forum, 50013 without the permission, 160005 in a locked thread. */
-export function demandSending(world: World, place: Place): void {
+function demandSending(world: World, place: Place): void {
   const { channel } = place;
   if (
     ([CHANNEL_TYPE.forum, CHANNEL_TYPE.media, CHANNEL_TYPE.category] as number[]).includes(

@@ -43,7 +43,7 @@ export function channelPermissions(
 }
 
 /** Overwrites in order: @everyone deny and allow, all roles' deny then allow, the member's deny then allow. */
-export function withOverwrites(
+function withOverwrites(
   base: bigint,
   overwrites: readonly Overwrite[],
   everyoneId: string,

@@ -33,7 +33,7 @@ function list(call: Call, channelId: string): Answer {
 }
 
 /** The pins of a channel, newest first. */
-export function pinsOf(world: World, channelId: string) {
+function pinsOf(world: World, channelId: string) {
   return postsOf(world.state, channelId)
     .flatMap((post) =>
       post.pinnedAt === null ? [] : [{ pinned_at: post.pinnedAt, message: post.message }],

@@ -19,7 +19,7 @@ export type Refusal = {
   message: string;
 };
 
-export type Verdict = { headers: Record<string, string>; refusal: Refusal | null };
+type Verdict = { headers: Record<string, string>; refusal: Refusal | null };
 
 /** Limits by the sandbox's clock. `banned` = too many 401, 403 and 429: everything gets Cloudflare's answer. */
 export type RateLimits = {

@@ -3,8 +3,8 @@ import { ApiError } from './apiError.ts';
 import type { UploadedFile } from './messageForm.ts';
 
 /** A request may be this large, a file of it this large (spec discord section 3), bytes. */
-export const MOST_REQUEST_BYTES = 25 * 1024 * 1024;
-export const MOST_FILE_BYTES = 10 * 1024 * 1024;
+const MOST_REQUEST_BYTES = 25 * 1024 * 1024;
+const MOST_FILE_BYTES = 10 * 1024 * 1024;
 
 /** A request's body: `json` is undefined when there is none. */
 export type RequestBody = { json: unknown; files: UploadedFile[] };

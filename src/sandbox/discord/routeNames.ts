@@ -1,5 +1,5 @@
 /** Every REST route of this Discord, by the name that faults and the journal use. */
-export const ROUTE_NAMES = [
+const ROUTE_NAMES = [
   'GET /gateway',
   'GET /gateway/bot',
   'GET /users/@me',

@@ -2,7 +2,7 @@ import { ApiError } from './apiError.ts';
 import { type FormError, type FormPath, formError, refuseForm } from './formErrors.ts';
 
 /** An issue as zod reports it; which keys there are depends on `code`. */
-export type SchemaIssue = {
+type SchemaIssue = {
   code: string;
   path: PropertyKey[];
   message: string;

@@ -5,21 +5,21 @@ import { createSnowflakes } from './snowflake.ts';
 import type { State } from './state.ts';
 
 /** Permissions for one role or one person in one channel; both are named by their name. */
-export type OverwriteSetUp = {
+type OverwriteSetUp = {
   role?: string;
   member?: string;
   allow?: readonly PermissionName[];
   deny?: readonly PermissionName[];
 };
 
-export type RoleSetUp = {
+type RoleSetUp = {
   name: string;
   permissions?: readonly PermissionName[];
   mentionable?: boolean;
   color?: number;
 };
 
-export type MemberSetUp = { name: string; displayName?: string; roles?: readonly string[] };
+type MemberSetUp = { name: string; displayName?: string; roles?: readonly string[] };
 
 export type ChannelSetUp = {
   name: string;
@@ -35,7 +35,7 @@ export type ChannelSetUp = {
   overwrites?: readonly OverwriteSetUp[];
 };
 
-export type GuildSetUp = {
+type GuildSetUp = {
   name: string;
   locale?: string;
   /** What @everyone may do. */

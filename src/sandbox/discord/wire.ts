@@ -1,6 +1,5 @@
 import { type Channel, type Guild, isThread } from './guild.ts';
 import type { Post } from './message.ts';
-import { guildPermissions } from './permissions.ts';
 import type { State } from './state.ts';
 
 /** GUILD_CREATE: the guild with roles, channels, threads and the bot's own member (Guilds intent: no other). */
@@ -120,10 +119,4 @@ export function channelForInteraction(channel: Channel, userBits: bigint, appBit
     permissions: String(userBits),
     app_permissions: String(appBits),
   };
-}
-
-/** Whether a member may do what needs `bits` in the guild as a whole. */
-export function mayInGuild(guild: Guild, userId: string, bits: bigint): boolean {
-  const member = guild.members.get(userId);
-  return member !== undefined && (guildPermissions(guild, member) & bits) === bits;
 }

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { Client, GatewayIntentBits } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { channelOf, expectNoSurprise, logIn, openHarbour } from './harbour.ts';
+import { ask, channelOf, expectNoSurprise, logIn, openHarbour } from './harbour.ts';
 
 test('a client that only knows the address of the API gets ready and sees its guild', async () => {
   const { discord } = await openHarbour();
@@ -100,4 +102,39 @@ test('other requests go to the page, uploads are served, the rest is 404', async
   });
   expect(await (await fetch(discord.url)).text()).toBe('the page');
   expect((await fetch(`${discord.url}/elsewhere`)).status).toBe(404);
+});
+
+test('started and stopped, it does not keep the process alive', async () => {
+  const script = new URL('./comeAndGo.ts', import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { timeout: 15_000 });
+  expect(stdout).toBe('ready\n');
+});
+
+test('the journal never holds the token, and each session start is counted', async () => {
+  const { discord, clock } = await openHarbour();
+  await logIn(discord);
+  expect(JSON.stringify(discord.journal.entries())).not.toContain(discord.token);
+  const remaining = async () => {
+    const { json } = await ask(discord, 'GET', '/gateway/bot');
+    return (json.session_start_limit as { remaining: number }).remaining;
+  };
+  expect(await remaining()).toBe(999);
+  clock.advance(86_400_000);
+  expect(await remaining()).toBe(1000);
+});
+
+test('at the end of a test there is one question: were there problems', async () => {
+  const { discord, clock } = await openHarbour();
+  const client = await logIn(discord);
+  await client.application.commands.set([{ name: 'ping', description: 'Answers' }]);
+  expect(discord.problems()).toEqual([]);
+  discord.people.runCommand({ as: 'pip', in: '#general', command: '/ping' });
+  await ask(discord, 'GET', '/users/@me?with=friends');
+  clock.advance(3001);
+  await expect
+    .poll(() => discord.problems())
+    .toEqual([
+      expect.stringContaining('options that Discord does not know: with'),
+      '/ping is failed',
+    ]);
 });
