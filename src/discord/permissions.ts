@@ -25,9 +25,12 @@ const THREADS: readonly ChannelType[] = [
 const sending = (kind: ChannelType): PermissionName =>
   THREADS.includes(kind) ? 'SendMessagesInThreads' : 'SendMessages';
 
+/** What pinning needs besides being able to see the channel; a message can do without. */
+export const PIN_NEEDS = ['ReadMessageHistory', 'PinMessages'] as const satisfies PermissionName[];
+
 /** What a status message needs in a channel of this kind: to be posted, edited and pinned (spec discord section 7). */
 export function statusNeeds(kind: ChannelType): PermissionName[] {
-  return ['ViewChannel', sending(kind), 'EmbedLinks', 'ReadMessageHistory', 'PinMessages'];
+  return ['ViewChannel', sending(kind), 'EmbedLinks', ...PIN_NEEDS];
 }
 
 /** What a notice needs in a channel of this kind. */

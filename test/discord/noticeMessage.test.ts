@@ -52,7 +52,7 @@ describe('a notice', () => {
     expect(message.embeds?.[0]).toMatchObject({
       title: 'Evening Payload',
       description:
-        '`203.0.113.5:27015`\nDown since <t:1796040000:R> (no answer).\nLast answer <t:1796039940:R>.',
+        '`203.0.113.5:27015`\nWent down <t:1796040000:R> (no answer).\nLast answer <t:1796039940:R>.',
     });
   });
 

@@ -253,7 +253,11 @@ describe('a status message that is there', () => {
     expect(await edit(crow, message)).toMatchObject({ kind: 'trouble', trouble: 'refused' });
     expect(await edit(crow, message)).toMatchObject({ kind: 'edited' });
     expect(JSON.stringify(shown(crow))).not.toContain('cp\\\\_dustbowl');
-    expect(await edit(crow, message, 'koth')).toMatchObject({ kind: 'edited' });
+    crow.discord.people.deleteMessage('#status', message.id);
+    const again = saved(await edit(crow, message));
+    expect(JSON.stringify(shown(crow))).not.toContain('cp\\\\_dustbowl');
+    crow.clock.advance(60_000);
+    expect(await edit(crow, again, 'koth')).toMatchObject({ kind: 'edited' });
     expect(JSON.stringify(shown(crow))).toContain('koth');
   });
 

@@ -121,7 +121,7 @@ describe('a server that does not answer', () => {
     const embed = statusEmbed(down, t);
     expect(embed.title).toBe('Evening Payload');
     expect(embed.description).toBe(
-      '🔴 **Offline** · since <t:1796039400:R>\nNo answer from `203.0.113.5:27015`.',
+      '🔴 **Offline** · went down <t:1796039400:R>\nNo answer from `203.0.113.5:27015`.',
     );
     expect(field(embed, 'What was tried')).toBe('`203.0.113.5:27015` (a2s): no answer');
     expect(field(embed, 'Last seen')).toContain('12/24 players');

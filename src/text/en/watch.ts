@@ -49,7 +49,7 @@ export const watch = {
   'permission.ManageThreads': 'Manage Threads',
   'notice.down': '🔴 A server went down.',
   'notice.up': '🟢 The server is back after {{duration}}.',
-  'notice.down.text': 'Down since {{time}} ({{reason}}).',
+  'notice.down.text': 'Went down {{time}} ({{reason}}).',
   'notice.up.text': 'Back {{time}}, after {{duration}} offline.',
   'notice.lastOnline': 'Last answer {{time}}.',
   'notice.joined': 'Joined',

@@ -50,7 +50,7 @@ export const watch = {
   'permission.ManageThreads': 'Gerenciar tópicos',
   'notice.down': '🔴 Um servidor caiu.',
   'notice.up': '🟢 O servidor voltou após {{duration}}.',
-  'notice.down.text': 'Fora do ar desde {{time}} ({{reason}}).',
+  'notice.down.text': 'Caiu {{time}} ({{reason}}).',
   'notice.up.text': 'Voltou {{time}}, após {{duration}} fora do ar.',
   'notice.lastOnline': 'Última resposta {{time}}.',
   'notice.joined': 'Entraram',

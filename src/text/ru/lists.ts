@@ -3,7 +3,7 @@ export const lists = {
   'page.of': '{{page}} / {{pages}}',
   'page.pressers': 'Страница {{page}} из {{pages}}',
   'players.title': 'Игроки на {{server}}',
-  'players.connected': 'в игре {{time}}',
+  'players.connected': 'вход {{time}}',
   'players.score': 'счёт {{score}}',
   'players.ping': '{{ping}} мс',
   'players.noName': '(без имени)',

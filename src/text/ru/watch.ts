@@ -51,7 +51,7 @@ export const watch = {
   'permission.ManageThreads': 'Управлять ветками',
   'notice.down': '🔴 Сервер упал.',
   'notice.up': '🟢 Сервер снова работает. Простой: {{duration}}.',
-  'notice.down.text': 'Не работает с {{time}} ({{reason}}).',
+  'notice.down.text': 'Упал {{time}} ({{reason}}).',
   'notice.up.text': 'Поднялся {{time}}, простой: {{duration}}.',
   'notice.lastOnline': 'Последний ответ {{time}}.',
   'notice.joined': 'Зашли',
