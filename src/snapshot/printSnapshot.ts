@@ -1,3 +1,4 @@
+import { joinLongRules } from './longRules.ts';
 import type { PlayerEntry, Roster, Snapshot } from './snapshot.ts';
 
 /** What the terminal shows of a Snapshot. */
@@ -119,7 +120,7 @@ function ruleLines({ rules, arma }: Snapshot): string[] {
   }
   return [
     ...(rules.state === 'partial' ? ['  (cut: not all rules came)'] : []),
-    ...Object.entries(rules.values).map(([name, value]) => `  ${plain(name)} = ${plain(value)}`),
+    ...joinLongRules(rules.values).map(({ name, value }) => `  ${plain(name)} = ${plain(value)}`),
     ...mods,
   ];
 }
