@@ -129,6 +129,23 @@ describe('the console', () => {
     expect(server.heard.map(({ opcode }) => opcode)).toEqual(['i', 'x']);
   });
 
+  test('or that its language hints at, when all its texts are plain', async () => {
+    const plain = { rcon, hostname: 'Server', language: 'RU', encoding: 'windows-1251' };
+    const server = await start({ family: 'samp', settings: plain });
+    const request = { password: 'pw', command: 'hostname Тест' };
+    await openServers().runConsole(request, question(server));
+    expect(server.state.settings.hostname).toBe('Тест');
+  });
+
+  test('open.mp speaks UTF-8 then, whatever its language', async () => {
+    const plain = { rcon, hostname: 'Server', language: 'RU', encoding: 'utf-8' };
+    const server = await start({ family: 'openmp', settings: plain });
+    const servers = openServers();
+    await servers.takeSnapshot(question(server));
+    await servers.runConsole({ password: 'pw', command: 'hostname Тест' }, question(server));
+    expect(server.state.settings.hostname).toBe('Тест');
+  });
+
   test('or the one that a person set', async () => {
     const server = await start({ family: 'samp', settings });
     const { target } = question(server);
