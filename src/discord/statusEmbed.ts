@@ -25,13 +25,14 @@ export type StatusPicture = Pick<StatusView, 'snapshot' | 'lastSeen' | 'checkedA
   availability: StatusView['availability'] | null;
 };
 
-type Face = 'online' | 'recovering' | 'checking' | 'offline';
+type Face = 'online' | 'recovering' | 'checking' | 'offline' | 'notAsked';
 
 const FACES = {
   online: { colour: COLOURS.good, mark: '🟢' },
   recovering: { colour: COLOURS.mending, mark: '🟢' },
   checking: { colour: COLOURS.attention, mark: '🟡' },
   offline: { colour: COLOURS.bad, mark: '🔴' },
+  notAsked: { colour: COLOURS.attention, mark: '⛔' },
 } as const satisfies Record<Face, { colour: number; mark: string }>;
 
 /** Names in the "playing now" field; Discord's 1024 units are often less. */
@@ -42,6 +43,9 @@ const TRIED = 8;
 function faceOf({ snapshot, availability }: StatusPicture): Face {
   if (snapshot.state === 'online') {
     return availability?.state === 'recovering' ? 'recovering' : 'online';
+  }
+  if (snapshot.reason === 'address-refused') {
+    return 'notAsked';
   }
   return availability === null || availability.state === 'down' ? 'offline' : 'checking';
 }

@@ -4,6 +4,7 @@ export const status = {
   'state.recovering': 'Back, keeping an eye on it',
   'state.checking': 'Not answering, checking again',
   'state.offline': 'Offline',
+  'state.notAsked': 'Not asked',
   'state.since': 'went down {{time}}',
   'state.password': '🔒 password needed',
   'field.players': 'Players',

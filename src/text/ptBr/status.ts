@@ -4,6 +4,7 @@ export const status = {
   'state.recovering': 'Voltou, estou de olho',
   'state.checking': 'Sem resposta, verificando de novo',
   'state.offline': 'Offline',
+  'state.notAsked': 'Não consultado',
   'state.since': 'caiu {{time}}',
   'state.password': '🔒 pede senha',
   'field.players': 'Jogadores',

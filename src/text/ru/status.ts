@@ -4,6 +4,7 @@ export const status = {
   'state.recovering': 'Снова отвечает, присматриваю',
   'state.checking': 'Не отвечает, проверяю ещё раз',
   'state.offline': 'Не работает',
+  'state.notAsked': 'Не опрошен',
   'state.since': 'упал {{time}}',
   'state.password': '🔒 нужен пароль',
   'field.players': 'Игроки',
