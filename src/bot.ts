@@ -10,6 +10,7 @@ import { createSendNotice } from '#discord/sendNotice.ts';
 import { createWatchMemory, type WatchMemory } from '#discord/watchMemory.ts';
 import { type After, afterByClock } from '#monitor/after.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
+import { type Health, type HealthServer, openHealth } from '#ops/health.ts';
 import { openQueryCore, type QueryCore } from '#snapshot/queryCore.ts';
 import { openStore, type Store } from '#store/openStore.ts';
 import { createTexts, type Language, languageOf } from '#text/texts.ts';
@@ -36,6 +37,8 @@ export type BotOptions = {
 
 /** Status messages and notices have so long after a stop; with the rest of the stop it stays below 5 s. */
 const GRACE_MS = 3_000;
+/** So many rounds may be missing before the bot calls itself unwell. */
+const ROUNDS_MISSED = 3;
 
 /**
  * Puts the parts together and starts them: store, query core, gateway, commands, monitor. What was opened is closed again when
@@ -122,6 +125,18 @@ async function open(
     monitor.start(config.pollCron);
   }
   log.info({ event: 'ready', guilds: gateway.guildIds().length }, 'connected to Discord');
+  const startedAt = now();
+  const health = await serveHealth(config, log, () => {
+    const { roundEndedAt, intervalMs } = monitor.pulse();
+    const age = now() - (roundEndedAt ?? startedAt);
+    const gatewayIsUp = gateway.isReady();
+    const facts = {
+      gateway: gatewayIsUp ? 'up' : 'down',
+      secondsSinceRound: Math.round(age / 1000),
+    };
+    return { ok: gatewayIsUp && age < ROUNDS_MISSED * intervalMs, facts };
+  });
+  closing.push(async () => health?.close());
   let stopping: Promise<void> | null = null;
   return {
     monitor,
@@ -192,6 +207,23 @@ function openDoor(log: Logger) {
       await Promise.all(inside);
     },
   };
+}
+
+/** A bot without a health page is better than none: a port that is taken is a warning. */
+async function serveHealth(
+  { httpListen }: Config,
+  log: Logger,
+  check: () => Health,
+): Promise<HealthServer | null> {
+  if (httpListen === null) {
+    return null;
+  }
+  try {
+    return await openHealth(httpListen, check);
+  } catch (error) {
+    log.warn({ err: error }, 'no health page: set HTTP_LISTEN to a free address, or to off');
+    return null;
+  }
 }
 
 async function welcome(guildId: string, watches: WatchMemory, log: Logger): Promise<void> {

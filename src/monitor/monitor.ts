@@ -22,6 +22,8 @@ export type Monitor = {
   start(cron: string): void;
   /** One round, up to the last message it leads to. */
   round(): Promise<void>;
+  /** When the last round ended without an error (ms, null = none yet) and how long it is from one to the next. */
+  pulse(): { roundEndedAt: number | null; intervalMs: number };
   /** Resolves when nothing is being asked, saved or written. Timers may be waiting. */
   settled(): Promise<void>;
   /** Saves a new watch and posts its first status message; with trouble too the watch stays, and its message is tried again. */
@@ -66,6 +68,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
   let task: ScheduledTask | null = null;
   let intervalMs = USUAL_INTERVAL_MS;
   let running: Promise<void> | null = null;
+  let roundEndedAt: number | null = null;
   /** Notices from before this process that wait for their guild; null before they were read. */
   let unclaimed: Notice[] | null = null;
 
@@ -92,7 +95,8 @@ export function createMonitor(parts: MonitorParts): Monitor {
     const due = observer.due();
     const begun = now();
     await watchRound(due, { ask: observer.ask, intervalMs, after, signal: ending.signal });
-    log.debug({ event: 'round', servers: due.length, ms: now() - begun }, 'round done');
+    roundEndedAt = now();
+    log.debug({ event: 'round', servers: due.length, ms: roundEndedAt - begun }, 'round done');
   }
 
   function poll(): Promise<void> {
@@ -123,6 +127,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
       await poll();
       await settled();
     },
+    pulse: () => ({ roundEndedAt, intervalMs }),
     settled,
     async post(guildId, watch) {
       const picture = await observer.observe(observer.serverOf(watch));
