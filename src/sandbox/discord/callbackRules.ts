@@ -49,31 +49,32 @@ export function readCallbackForm(
     MESSAGE_KEYS_BESIDE_SCHEMA.map((key) => `data.${key}`),
   );
   const data = isRecord(body.data) ? body.data : {};
-  checkData(type, data, call, source);
-  return { type, data };
+  return { type, data: checkedData(type, data, call, source) };
 }
 
-function checkData(
+function checkedData(
   type: number,
   data: Record<string, unknown>,
   call: Call,
   source: Message | null,
-): void {
+): CallbackForm['data'] {
   if (type === message || type === update) {
-    readMessageForm(data, {
+    return readMessageForm(data, {
       schema: null,
       files: call.files,
       before: type === update ? source : null,
       path: ['data'],
       interaction: true,
     });
-  } else if (type === deferred) {
+  }
+  if (type === deferred) {
     refuseForm(deferralErrors(data));
   } else if (type === choices) {
     refuseForm(choiceErrors((data.choices ?? []) as CommandChoice[]));
   } else if (type === modal) {
     refuseForm(modalErrors((data.components ?? []) as Component[]));
   }
+  return data;
 }
 
 /** A deferral carries only the EPHEMERAL flag (discord I5). */

@@ -71,11 +71,14 @@ export function renderEmbeds(
   embeds: readonly Embed[],
   attachments: readonly Attachment[],
 ): Embed[] {
-  const media = (one: EmbedMedia): EmbedMedia => {
+  const media = (key: 'image' | 'thumbnail', one: Partial<EmbedMedia> | undefined) => {
+    if (one?.url === undefined) {
+      return {};
+    }
     const url = resolveUrl(one.url, attachments);
-    return { ...one, url, proxy_url: url };
+    return { [key]: { ...one, url, proxy_url: url } };
   };
-  return embeds.map((embed) => ({
+  return embeds.map(({ image, thumbnail, ...embed }) => ({
     ...embed,
     type: 'rich',
     ...(embed.title === undefined ? {} : { title: embed.title.trim() }),
@@ -83,8 +86,8 @@ export function renderEmbeds(
     ...(embed.timestamp === undefined
       ? {}
       : { timestamp: new Date(embed.timestamp).toISOString().replace('Z', '000+00:00') }),
-    ...(embed.image === undefined ? {} : { image: media(embed.image) }),
-    ...(embed.thumbnail === undefined ? {} : { thumbnail: media(embed.thumbnail) }),
+    ...media('image', image),
+    ...media('thumbnail', thumbnail),
     ...(embed.fields === undefined
       ? {}
       : {
@@ -110,7 +113,7 @@ export function renderComponents(
       ...(component.items ?? []).map((item) => item.media),
     ];
     for (const holder of holders) {
-      if (holder !== undefined) {
+      if (holder?.url !== undefined) {
         holder.url = resolveUrl(holder.url, attachments);
       }
     }

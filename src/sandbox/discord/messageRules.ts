@@ -4,7 +4,7 @@ import { embedErrors } from './embedRules.ts';
 import { type FormError, type FormPath, formError, refuseForm } from './formErrors.ts';
 import { MESSAGE_FLAG, type Message } from './message.ts';
 import type { MessageForm, UploadedFile } from './messageForm.ts';
-import { type BodySchema, checkSchema } from './schemaRules.ts';
+import { type BodySchema, checkSchema, isRecord } from './schemaRules.ts';
 
 export type MessageCheck = {
   /** First layer; null when it was applied to a body around the message already. */
@@ -29,7 +29,7 @@ export function readMessageForm(body: unknown, check: MessageCheck): MessageForm
   if (check.schema !== null) {
     checkSchema(check.schema, body ?? {}, MESSAGE_KEYS_BESIDE_SCHEMA);
   }
-  const form = (body ?? {}) as MessageForm;
+  const form = withoutNulls((body ?? {}) as MessageForm);
   const path = check.path ?? [];
   refuseForm([
     ...contentErrors(form, path),
@@ -48,6 +48,31 @@ export function readMessageForm(body: unknown, check: MessageCheck): MessageForm
   }
   refuseEmpty(form, check);
   return form;
+}
+
+/** A null inside an embed or a component means the same as no key at all. */
+function withoutNulls(form: MessageForm): MessageForm {
+  return {
+    ...form,
+    ...(form.embeds ? { embeds: dropNulls(form.embeds) } : {}),
+    ...(form.components ? { components: dropNulls(form.components) } : {}),
+  };
+}
+
+function dropNulls<T>(value: T): T {
+  const plain = (one: unknown): unknown => {
+    if (Array.isArray(one)) {
+      return one.map(plain);
+    }
+    return isRecord(one)
+      ? Object.fromEntries(
+          Object.entries(one).flatMap(([key, inner]) =>
+            inner === null ? [] : [[key, plain(inner)]],
+          ),
+        )
+      : one;
+  };
+  return plain(value) as T;
 }
 
 /** Whether the message is one of Components V2: by the flag of the body, or because it was one before. */

@@ -4,7 +4,7 @@ export type Until = (what: number | (() => boolean)) => Promise<void>;
 /** Looks at the sandbox's clock again and again, since nobody tells when an injected clock was moved. */
 export type Ticker = { until: Until; stop: () => void };
 
-const LOOK_EVERY_MS = 10;
+const LOOK_EVERY_MS = 20;
 
 /** Starts looking. `look` is called each time. The timer does not keep the process alive. Waits end when it stops. */
 export function startTicker(now: () => number, look: () => void): Ticker {

@@ -177,6 +177,18 @@ test.for([
   expect(identifies).toHaveLength(1);
 });
 
+test('discord.js starts a new session after close 4007, when its own 5 s between identifies are over', async () => {
+  const { discord } = await openHarbour();
+  const client = await logIn(discord);
+  const [before] = discord.gateway.sessions();
+  const again = new Promise((resolve) => client.once('shardReady', resolve));
+  discord.gateway.close(4007);
+  await again;
+  const [after] = discord.gateway.sessions();
+  expect(discord.gateway.sessions()).toHaveLength(1);
+  expect(after?.id).not.toBe(before?.id);
+});
+
 test('heartbeats without an answer: discord.js takes the connection for dead and resumes', async () => {
   const { discord } = await openHarbour({ heartbeatIntervalMs: 40 });
   const client = await logIn(discord);
