@@ -1,5 +1,6 @@
 import type { SampTarget } from '#codec/samp/header.ts';
 import { chooseEncoding } from '#codec/text/chooseEncoding.ts';
+import { codePageOfLanguage } from '#codec/text/languageHint.ts';
 import { decodeTextAs, encodeTextAs } from '#codec/text/textEncoding.ts';
 import type { Conversations } from './conversations.ts';
 import { QueryError } from './queryError.ts';
@@ -11,8 +12,10 @@ import type { SampPacing } from './sampPacing.ts';
 export type RconRequest = { password: string; command: string };
 
 export type RconOptions = {
-  /** The server's code page by WHATWG label, as a person set it or as its info told; null = UTF-8, answers by their looks. */
+  /** The server's code page by WHATWG label, as a person set it or as its texts told; null when neither did. */
   encoding: string | null;
+  /** How the server names its language, which hints at a code page when none is known; null = UTF-8, answers by their looks. */
+  language?: Uint8Array | null;
   signal?: AbortSignal | undefined;
   /** The same one that askSamp has. */
   pacing: SampPacing;
@@ -41,9 +44,10 @@ export async function rconSamp(
   conversations: Conversations,
   peer: SampTarget,
   request: RconRequest,
-  { encoding, signal, pacing, patience = PATIENCE }: RconOptions,
+  { encoding, language = null, signal, pacing, patience = PATIENCE }: RconOptions,
 ): Promise<RconAnswer> {
-  const encode = encodeTextAs(encoding ?? 'utf-8');
+  const hinted = language === null ? null : codePageOfLanguage(language);
+  const encode = encodeTextAs(encoding ?? hinted ?? 'utf-8');
   const password = encode(request.password);
   const command = encode(request.command);
   refuseUnsupported(peer, password, command);
@@ -54,12 +58,17 @@ export async function rconSamp(
       rconDialogue(line, { peer, password, command, pacing, patience, pingPayload: randomPing() }),
   );
   return output.outcome === 'answered'
-    ? { ...output, lines: texts(output.lines, encoding) }
+    ? { ...output, lines: texts(output.lines, encoding, language) }
     : output;
 }
 
-function texts(lines: readonly Uint8Array[], encoding: string | null): string[] {
-  const label = encoding ?? chooseEncoding(lines.map((bytes) => ({ bytes }))).encoding;
+function texts(
+  lines: readonly Uint8Array[],
+  encoding: string | null,
+  language: Uint8Array | null,
+): string[] {
+  const samples = lines.map((bytes) => ({ bytes }));
+  const label = encoding ?? chooseEncoding(samples, language).encoding;
   return lines.map(decodeTextAs(label));
 }
 

@@ -14,6 +14,8 @@ export type SampMemory = {
   list: 'c' | 'd' | null;
   /** How its texts were read; RCON goes by it. Null before the first answer. */
   encoding: ChosenEncoding | null;
+  /** How the server names its language, in its own code page. */
+  language: Uint8Array | null;
   /** When the links of `o` were last asked for (ms, clock of the conversations), and what they were. */
   links: { askedAt: number; value: SampExtraInfo | null } | null;
   lists: Record<SampListOpcode, ListHistory>;
@@ -27,6 +29,7 @@ export function createSampMemory(): SampMemory {
     openmp: null,
     list: null,
     encoding: null,
+    language: null,
     links: null,
     lists: { r: unasked(), c: unasked(), d: unasked() },
     sentAt: new Map(),

@@ -58,7 +58,7 @@ export function createSampServers(
 
   /** A server that does not tell leaves the code page unknown: the command goes out as UTF-8. */
   async function learnEncoding(peer: SampTarget, memory: SampMemory, signal: AbortSignal) {
-    const options = { parts: [], timeoutMs: LOOK_MS, signal, memory, pacing };
+    const options = { parts: ['rules'] as const, timeoutMs: LOOK_MS, signal, memory, pacing };
     await askSamp(conversations, peer, options).catch((error: unknown) => {
       if (!(error instanceof QueryError) || error.kind === 'aborted') {
         throw error;
@@ -98,8 +98,17 @@ export function createSampServers(
       if (target.encoding === undefined && memory.encoding === null && !isPlain) {
         await learnEncoding(peer, memory, signal);
       }
-      const encoding = target.encoding ?? memory.encoding?.encoding ?? null;
-      return rconSamp(conversations, peer, request, { encoding, signal, pacing });
+      return rconSamp(conversations, peer, request, {
+        encoding: target.encoding ?? toldEncoding(memory),
+        language: memory.openmp === true ? null : memory.language,
+        signal,
+        pacing,
+      });
     },
   };
+}
+
+/** Texts that are all ASCII fit every code page, so they tell none. */
+function toldEncoding({ encoding }: SampMemory): string | null {
+  return encoding === null || encoding.by === 'ascii' ? null : encoding.encoding;
 }
