@@ -25,7 +25,7 @@ export type AskSampOptions = {
 };
 
 /** Two tries of info and a ping, or info and two tries of each list (spec samp section 5). */
-export const SAMP_TIMEOUT_MS = 5_000;
+const SAMP_TIMEOUT_MS = 5_000;
 
 /**
  * Asks a SA:MP or open.mp server at a numeric IPv4 address. Info is a must; rules, list and links are parts that may be

@@ -35,7 +35,7 @@ export const SAMP_TRIES: Readonly<Record<SampPollOpcode, number>> = {
 };
 
 /** Above it, both server families tell no list (spec samp case 16). */
-export const MOST_LISTED = 100;
+const MOST_LISTED = 100;
 
 const LINKS_EVERY_MS = 60 * 60_000;
 

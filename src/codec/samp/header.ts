@@ -3,7 +3,7 @@ import { ByteWriter } from '#bytes/byteWriter.ts';
 import { PacketError } from '#bytes/packetError.ts';
 
 /** Info, rules, client list, detailed list, ping, extra info, RCON (spec samp 1.1). */
-export const SAMP_OPCODES = ['i', 'r', 'c', 'd', 'p', 'o', 'x'] as const;
+const SAMP_OPCODES = ['i', 'r', 'c', 'd', 'p', 'o', 'x'] as const;
 export type SampOpcode = (typeof SAMP_OPCODES)[number];
 
 /** The IPv4 address and port a request names; a server echoes them as they came, whatever they are (spec samp case 1). */

@@ -13,10 +13,10 @@ import {
 } from './sampSettings.ts';
 
 /** A datagram that reached the server, answered or not. `at` in ms. */
-export type SampHeard = { opcode: SampOpcode; at: number; bytes: Uint8Array };
+type SampHeard = { opcode: SampOpcode; at: number; bytes: Uint8Array };
 
 /** What leaves the server for one datagram, and how much later (ms). */
-export type SampLeaving = { datagrams: readonly Uint8Array[]; delayMs: number };
+type SampLeaving = { datagrams: readonly Uint8Array[]; delayMs: number };
 
 /** A SA:MP server without its socket: what it knows, what is wrong with it, and what it answers. */
 export type SampBehaviour = {
