@@ -6,7 +6,7 @@ import { ApiError } from './apiError.ts';
 import { type Answer, type Call, type Handlers, ok } from './call.ts';
 import { type FormError, formError, refuseForm } from './formErrors.ts';
 import { CHANNEL_TYPE, type Channel, isThread, type Overwrite } from './guild.ts';
-import { checkSchema } from './schemaRules.ts';
+import { checkSchema, refuseUnplayed } from './schemaRules.ts';
 import { botPlace, demand, type Place, type World } from './world.ts';
 
 /** Channels and threads themselves (spec sandbox section 3). */
@@ -38,6 +38,26 @@ type ThreadForm = {
   flags?: number;
 };
 
+const CHANNEL_KEYS = [
+  'name',
+  'topic',
+  'nsfw',
+  'position',
+  'parent_id',
+  'rate_limit_per_user',
+  'permission_overwrites',
+] satisfies (keyof ChannelForm)[];
+
+const THREAD_KEYS = [
+  'name',
+  'archived',
+  'locked',
+  'auto_archive_duration',
+  'rate_limit_per_user',
+  'applied_tags',
+  'flags',
+] satisfies (keyof ThreadForm)[];
+
 function editChannel(call: Call, place: Place): Answer {
   const { world } = call;
   const { channel } = place;
@@ -47,6 +67,7 @@ function editChannel(call: Call, place: Place): Answer {
   }
   const body = call.body ?? {};
   checkSchema(UpdateGuildChannelRequestPartialSchema, body);
+  refuseUnplayed(body, CHANNEL_KEYS);
   const form = body as ChannelForm;
   refuseForm(topicErrors(form, channel.type));
   if (form.permission_overwrites) {
@@ -85,6 +106,7 @@ function editThread(call: Call, place: Place): Answer {
   }
   const body = call.body ?? {};
   checkSchema(UpdateThreadRequestPartialSchema, body);
+  refuseUnplayed(body, THREAD_KEYS);
   const form = body as ThreadForm;
   if (thread.archived && form.archived !== false) {
     throw new ApiError('threadArchived');

@@ -106,7 +106,8 @@ export function startGateway(world: World, options: GatewayOptions): Gateway {
 
   return {
     upgrade: (request, socket, head) => {
-      if (world.faults.gateway.refuseConnections) {
+      // Only browsers send an Origin: no web page that somebody has open may play the bot.
+      if (world.faults.gateway.refuseConnections || request.headers.origin !== undefined) {
         socket.destroy();
         return;
       }

@@ -160,7 +160,13 @@ function serveFile(world: World, path: string, response: ServerResponse): void {
     return;
   }
   response
-    .writeHead(200, { 'Content-Type': file.contentType, 'Content-Length': file.bytes.length })
+    .writeHead(200, {
+      'Content-Type': file.contentType,
+      'Content-Length': file.bytes.length,
+      // A file of a bot stands on the page's own address: it may be looked at, never run there.
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+    })
     .end(file.bytes);
 }
 

@@ -4,7 +4,7 @@ import { embedErrors } from './embedRules.ts';
 import { type FormError, type FormPath, formError, refuseForm } from './formErrors.ts';
 import { MESSAGE_FLAG, type Message } from './message.ts';
 import type { MessageForm, UploadedFile } from './messageForm.ts';
-import { type BodySchema, checkSchema, isRecord } from './schemaRules.ts';
+import { type BodySchema, checkSchema, isRecord, refuseUnplayed } from './schemaRules.ts';
 
 export type MessageCheck = {
   /** First layer; null when it was applied to a body around the message already. */
@@ -21,6 +21,17 @@ export type MessageCheck = {
 /** Keys that discord.js adds to every message body (spec sandbox 1.6). */
 export const MESSAGE_KEYS_BESIDE_SCHEMA = ['tts', 'enforce_nonce', 'nonce'];
 
+const PLAYED = [
+  'content',
+  'embeds',
+  'components',
+  'flags',
+  'allowed_mentions',
+  'attachments',
+  'message_reference',
+  ...MESSAGE_KEYS_BESIDE_SCHEMA,
+];
+
 const MOST_CONTENT = 2000;
 const MOST_FILES = 10;
 
@@ -29,6 +40,7 @@ export function readMessageForm(body: unknown, check: MessageCheck): MessageForm
   if (check.schema !== null) {
     checkSchema(check.schema, body ?? {}, MESSAGE_KEYS_BESIDE_SCHEMA);
   }
+  refuseUnplayed(body ?? {}, PLAYED);
   const form = withoutNulls((body ?? {}) as MessageForm);
   const path = check.path ?? [];
   refuseForm([

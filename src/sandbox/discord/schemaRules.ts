@@ -48,6 +48,18 @@ export function checkSchema(
   }
 }
 
+/** Throws "unexpected request" for keys that Discord knows but this Discord does not carry out: no silent half-truths. */
+export function refuseUnplayed(form: object, played: readonly string[]): void {
+  const unplayed = Object.entries(form).flatMap(([key, value]) =>
+    value === null || value === undefined || played.includes(key) ? [] : [key],
+  );
+  if (unplayed.length > 0) {
+    throw new ApiError('unexpectedRequest', {
+      message: `this Discord does not carry out ${unplayed.join(', ')}`,
+    });
+  }
+}
+
 /** Schemas drop what they do not know: what is in the input and not in the output is unknown. */
 function unknownKeys(input: unknown, output: unknown, path: readonly string[]): string[] {
   if (Array.isArray(input)) {

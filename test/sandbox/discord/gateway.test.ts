@@ -199,6 +199,16 @@ test('heartbeats without an answer: discord.js takes the connection for dead and
   await resumed;
 });
 
+test('a web page cannot play the bot: connections with an Origin are refused', async () => {
+  const { discord } = await openHarbour();
+  const socket = new WebSocket(discord.url.replace('http', 'ws'), { origin: 'https://a.example' });
+  const refused = await new Promise<boolean>((resolve) => {
+    socket.once('open', () => resolve(false));
+    socket.once('error', () => resolve(true));
+  });
+  expect(refused).toBe(true);
+});
+
 test('a server heartbeat is answered at once', async () => {
   const { discord } = await openHarbour();
   await logIn(discord);

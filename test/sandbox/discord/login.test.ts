@@ -90,6 +90,19 @@ test('an unknown key of a body is a slip of the bot and named', async () => {
   expect(discord.journal.surprises().join()).toContain('embed');
 });
 
+test('what this Discord does not carry out is refused, not forgotten', async () => {
+  const { discord } = await openHarbour();
+  const client = await logIn(discord);
+  const poll = {
+    question: { text: 'Up?' },
+    answers: [{ text: 'yes' }],
+    duration: 1,
+    allowMultiselect: false,
+  };
+  await expect(channelOf(client, 'status').send({ poll })).rejects.toMatchObject({ status: 400 });
+  expect(discord.journal.surprises().join()).toContain('does not carry out poll');
+});
+
 test('other requests go to the page, uploads are served, the rest is 404', async () => {
   const { discord } = await openHarbour({
     extraRoutes: (request, response) => {

@@ -84,6 +84,7 @@ test('a file arrives with its name, description and bytes, and an embed can show
   expect(message.embeds[0]?.image?.url).toBe(attachment?.url);
   const served = await fetch(attachment?.url ?? '');
   expect(served.headers.get('content-type')).toBe('image/png');
+  expect(served.headers.get('content-security-policy')).toContain('sandbox');
   expect(await served.text()).toBe('not really a picture');
 });
 
