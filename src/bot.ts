@@ -79,6 +79,7 @@ async function open(
   const texts = createTexts();
   const watches = createWatchMemory(store);
   const door = openDoor(log);
+  const assembled = Promise.withResolvers<Monitor>();
   const gateway = await connectDiscord({
     token: config.token,
     apiUrl: config.apiUrl,
@@ -90,10 +91,12 @@ async function open(
       log.info({ event: 'guild-gone', guildId }, 'no longer in this guild: its settings are kept');
       watches.forget(guildId);
     },
+    onRightsChanged: (guildId) => void heal(guildId, assembled.promise, log),
   });
   closing.push(() => gateway.close());
 
   const monitor = assembleMonitor({ store, core, gateway, watches, texts, now, after, log });
+  assembled.resolve(monitor);
   closing.push(async () => {
     await Promise.all([door.close(), monitor.stop({ graceMs: GRACE_MS })]);
   });
@@ -223,6 +226,16 @@ async function serveHealth(
   } catch (error) {
     log.warn({ err: error }, 'no health page: set HTTP_LISTEN to a free address, or to off');
     return null;
+  }
+}
+
+/** Has status messages tried again that could not be written: what was in the way may be gone. */
+async function heal(guildId: string, assembled: Promise<Monitor>, log: Logger): Promise<void> {
+  try {
+    const monitor = await assembled;
+    await monitor.retry(guildId);
+  } catch (error) {
+    log.warn({ event: 'heal', guildId, err: error }, 'backed-off messages wait for their time');
   }
 }
 

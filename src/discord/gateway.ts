@@ -9,6 +9,7 @@ import {
   type RateLimitData,
   type REST,
   RESTEvents,
+  Status,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { ConnectionError, type ConnectionProblem } from './connectionError.ts';
@@ -125,13 +126,17 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
     guildIds: () => [...client.guilds.cache.filter((guild) => guild.available).keys()],
     localeOf: (guildId) => client.guilds.cache.get(guildId)?.preferredLocale ?? 'en-US',
     missingThere: (guildId, channelId) => missingThere(client, guildId, channelId),
-    isReady: () => client.isReady() && !ended,
+    isReady: () => isUp(client) && !ended,
     close: async () => {
       ended = true;
       await client.destroy();
     },
   };
 }
+
+/** Every shard has its session; a client that reconnects still calls itself ready. */
+const isUp = (client: Client): boolean =>
+  client.isReady() && client.ws.shards.every((shard) => shard.status === Status.Ready);
 
 /** All listeners, attached before the login (J17). */
 function listen(client: Client, options: GatewayOptions, fatal: (reason: string) => void): void {

@@ -69,7 +69,7 @@ describe('the status message', () => {
     const list = wordsOf(await story.ada('/watch list'));
     expect(list).toContain('Embed Links');
     discord.people.setOverwrite('status', { for: 'bot' });
-    clock.advance(6 * 60_000);
+    clock.advance(60_000);
     await bot.monitor.round();
     await story.until('the status to be current again', () => {
       const post = botPosts(story, 'status').find(({ message }) => message.id === id);
