@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { type BenchOptions, type BenchResult, median, rateOf, runBench } from './benchRun.ts';
+
+/**
+ * npm run bench -- [--servers N] [--rounds R] [--latency MS[,MS...]] [--dead SHARE]: info, players and rules of N simulated
+ * servers, R polls in a row, by this core and by gamedig side by side. Only ratios hold from one machine to another. With
+ * no latency at all both wait for the same thing, the system calls of their datagrams (3 and 6 a server); with that of a
+ * real network the number of round trips and of servers under way decides.
+ */
+const { values } = parseArgs({
+  options: {
+    servers: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '5' },
+    latency: { type: 'string', default: '50,0' },
+    dead: { type: 'string', default: '0' },
+  },
+});
+
+for (const latency of values.latency.split(',')) {
+  const options: BenchOptions = {
+    servers: Number(values.servers),
+    rounds: Number(values.rounds),
+    latencyMs: Number(latency),
+    dead: Number(values.dead),
+  };
+  process.stdout.write(`${table(options, await runBench(options))}\n\n`);
+}
+
+function table(options: BenchOptions, { farm, rounds }: BenchResult): string {
+  const { servers, latencyMs, dead } = options;
+  const rows = Object.entries(rounds).map(([client, played]) => [
+    client,
+    rateOf(played, servers).toFixed(0),
+    (median(played.map(({ cpuMs }) => cpuMs)) / servers).toFixed(3),
+    Math.max(...played.map(({ peakMb }) => peakMb)).toFixed(0),
+    String(Math.min(...played.map(({ answered }) => answered))),
+    String(Math.min(...played.map(({ correct }) => correct))),
+  ]);
+  const head = ['client', 'servers/s', 'CPU ms/server', 'peak MB', 'answered', 'correct'];
+  const ratio = rateOf(rounds.crowsnest, servers) / rateOf(rounds.gamedig, servers);
+  return [
+    `${servers} servers, ${latencyMs} ms latency, ${dead * 100} % dead, ${farm}; median of ${options.rounds} rounds`,
+    ...[head, ...rows].map((row) => row.map((cell) => cell.padStart(14)).join('')),
+    `crowsnest asks ${ratio.toFixed(1)} times as many servers a second as gamedig`,
+  ].join('\n');
+}

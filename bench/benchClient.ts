@@ -1,0 +1,139 @@
+import { parseArgs } from 'node:util';
+import { GameDig } from 'gamedig';
+import { openQueryCore } from '#snapshot/queryCore.ts';
+import { type BenchAnswer, expectedAnswer, sum } from './benchServer.ts';
+
+/**
+ * One client of the benchmark, in a process of its own so that its memory and processor time are its own:
+ * node benchClient.ts --client crowsnest|gamedig --servers N --first-port P --at-once W. Plays one round over all servers
+ * for each message from its parent, and answers with RoundResult.
+ */
+const { values } = parseArgs({
+  options: {
+    client: { type: 'string', default: 'crowsnest' },
+    servers: { type: 'string', default: '0' },
+    'first-port': { type: 'string', default: '0' },
+    'at-once': { type: 'string', default: '64' },
+  },
+});
+const servers = Number(values.servers);
+const firstPort = Number(values['first-port']);
+const atOnce = Number(values['at-once']);
+
+export type RoundResult = {
+  ms: number;
+  cpuMs: number;
+  answered: number;
+  /** Of these: every compared value is the one the server sent. */
+  correct: number;
+  /** Peak of the resident memory since the process began. */
+  peakMb: number;
+};
+
+type Client = { ask(index: number): Promise<BenchAnswer | null>; close(): Promise<void> };
+
+function crowsnest(): Client {
+  const core = openQueryCore({ allowPrivateAddresses: true, freshForMs: 0 });
+  return {
+    async ask(index) {
+      const snapshot = await core.takeSnapshot(
+        { host: '127.0.0.1', port: firstPort + index, game: 'source' },
+        ['info', 'players', 'rules'],
+      );
+      return snapshot.state === 'offline'
+        ? null
+        : {
+            name: snapshot.name ?? '',
+            map: snapshot.map ?? '',
+            players: snapshot.roster.players.length,
+            scores: sum(snapshot.roster.players.map(({ score }) => score ?? 0)),
+            rules: Object.keys(snapshot.rules.values).length,
+            ruleValues: sum(Object.values(snapshot.rules.values).map(Number)),
+          };
+    },
+    close: () => core.close(),
+  };
+}
+
+/** gamedig used well: one object, one port, both lists asked for. */
+function gamedig(): Client {
+  const client = new GameDig();
+  return {
+    async ask(index) {
+      try {
+        const state = await client.query({
+          type: 'protocol-valve',
+          host: '127.0.0.1',
+          port: firstPort + index,
+          givenPortOnly: true,
+          requestPlayers: true,
+          requestRules: true,
+        });
+        return answerOfGamedig(state);
+      } catch {
+        return null;
+      }
+    },
+    close: async () => {},
+  };
+}
+
+function answerOfGamedig(state: Record<string, unknown>): BenchAnswer {
+  const { name, map, raw } = state as {
+    name: string;
+    map: string;
+    raw: { players: { score: number }[]; rules: Record<string, string> };
+  };
+  return {
+    name,
+    map,
+    players: raw.players.length,
+    scores: sum(raw.players.map(({ score }) => score)),
+    rules: Object.keys(raw.rules).length,
+    ruleValues: sum(Object.values(raw.rules).map(Number)),
+  };
+}
+
+async function playRound(client: Client): Promise<RoundResult> {
+  const started = performance.now();
+  const before = process.cpuUsage();
+  let next = 0;
+  let answered = 0;
+  let correct = 0;
+  async function work(): Promise<void> {
+    while (next < servers) {
+      const index = next;
+      next += 1;
+      const answer = await client.ask(index);
+      answered += answer ? 1 : 0;
+      correct += answer && isExpected(answer, index) ? 1 : 0;
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, servers) }, work));
+  const { user, system } = process.cpuUsage(before);
+  return {
+    ms: performance.now() - started,
+    cpuMs: (user + system) / 1_000,
+    answered,
+    correct,
+    peakMb: process.resourceUsage().maxRSS / 1_024,
+  };
+}
+
+function isExpected(answer: BenchAnswer, index: number): boolean {
+  const expected = expectedAnswer(index);
+  return Object.entries(expected).every(
+    ([field, value]) => answer[field as keyof BenchAnswer] === value,
+  );
+}
+
+const client = values.client === 'gamedig' ? gamedig() : crowsnest();
+process.on('message', async (message) => {
+  if (message === 'round') {
+    process.send?.(await playRound(client));
+  } else {
+    await client.close();
+    process.disconnect();
+  }
+});
+process.send?.('ready');

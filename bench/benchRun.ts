@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RoundResult } from './benchClient.ts';
+import { type FarmOptions, startFarm } from './benchFarm.ts';
+
+export type BenchOptions = FarmOptions & { rounds: number };
+export type ClientName = 'crowsnest' | 'gamedig';
+export type BenchResult = {
+  farm: string;
+  rounds: Record<ClientName, RoundResult[]>;
+};
+
+/**
+ * How many servers a client is given at once. gamedig: 64, as many as its one socket with the system's default buffer can
+ * take without losing answers. The core bounds itself by the buffer it was granted; 256 keep it busy.
+ */
+const AT_ONCE: Record<ClientName, number> = { crowsnest: 256, gamedig: 64 };
+/** MB that both may use: else the peak would tell how much memory the machine has, not how much is needed. */
+const HEAP_LIMITS = ['--max-old-space-size=64', '--max-semi-space-size=8'];
+const CLIENT = fileURLToPath(new URL('./benchClient.ts', import.meta.url));
+
+/**
+ * Lets both clients ask the same farm, in turns: a round of one, then a round of the other, so that whatever else the
+ * machine does falls on both.
+ */
+export async function runBench(options: BenchOptions): Promise<BenchResult> {
+  const farm = await startFarm(options);
+  const cache = await mkdtemp(join(tmpdir(), 'crowsnest-bench-'));
+  const clients = new Map<ClientName, ChildProcess>();
+  const rounds: BenchResult['rounds'] = { crowsnest: [], gamedig: [] };
+  try {
+    for (const name of ['crowsnest', 'gamedig'] as const) {
+      clients.set(name, await startClient(name, options.servers, farm.firstPort, cache));
+    }
+    for (let round = 0; round < options.rounds; round += 1) {
+      for (const [name, client] of clients) {
+        client.send('round');
+        const [result] = (await once(client, 'message')) as [RoundResult];
+        rounds[name].push(result);
+      }
+    }
+  } finally {
+    await Promise.all([...clients.values()].map(endClient));
+    await farm.stop();
+    await rm(cache, { recursive: true, force: true });
+  }
+  return { farm: farm.kind, rounds };
+}
+
+/**
+ * The first start only fills Node's compile cache: stripping the types takes some 30 MB once, which are no part of what
+ * asking servers costs.
+ */
+async function startClient(
+  name: ClientName,
+  servers: number,
+  firstPort: number,
+  cache: string,
+): Promise<ChildProcess> {
+  const given = {
+    '--client': name,
+    '--servers': String(servers),
+    '--first-port': String(firstPort),
+    '--at-once': String(AT_ONCE[name]),
+  };
+  const start = async () => {
+    const client = fork(CLIENT, Object.entries(given).flat(), {
+      env: { NODE_COMPILE_CACHE: cache },
+      execArgv: HEAP_LIMITS,
+    });
+    await once(client, 'message');
+    return client;
+  };
+  await endClient(await start());
+  return start();
+}
+
+async function endClient(client: ChildProcess): Promise<void> {
+  const ended = once(client, 'exit');
+  client.send('end');
+  await ended;
+}
+
+/** Servers a second, the median over the rounds. */
+export function rateOf(rounds: readonly RoundResult[], servers: number): number {
+  return servers / (median(rounds.map(({ ms }) => ms)) / 1_000);
+}
+
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
