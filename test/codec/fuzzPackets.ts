@@ -2,6 +2,8 @@ import { encodePlayers } from '#codec/a2s/players.ts';
 import { encodeRules, rulesOf } from '#codec/a2s/rules.ts';
 import { encodeFragments } from '#codec/a2s/split.ts';
 import { encodeFragments as encodeGoldsrcFragments } from '#codec/goldsrc/split.ts';
+import { encodeMasterChallenge } from '#codec/master/challenge.ts';
+import { encodeMasterPage } from '#codec/master/page.ts';
 import { encodeExtraInfo } from '#codec/samp/extraInfo.ts';
 import { encodeInfo as encodeSampInfo } from '#codec/samp/info.ts';
 import { encodePing } from '#codec/samp/ping.ts';
@@ -50,6 +52,7 @@ const LONG = [
   ),
 ];
 const SAMP = makeSampPackets();
+const MASTER = makeMasterPackets();
 const HEADS = [
   [0xff, 0xff, 0xff, 0xff, 0x49],
   [0xff, 0xff, 0xff, 0xff, 0x6d],
@@ -58,6 +61,10 @@ const HEADS = [
   [0xff, 0xff, 0xff, 0xff, 0x41],
   [0xff, 0xff, 0xff, 0xff, 0x6c],
   [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x44],
+  [0xff, 0xff, 0xff, 0xff, 0x66, 0x0a],
+  [0xff, 0xff, 0xff, 0xff, 0x73, 0x0a],
+  [...Buffer.from('1\xff0.0.0.0:0\0\\', 'latin1')],
+  [...Buffer.from('0\n\\')],
   [0xfe, 0xff, 0xff, 0xff, 0x01, 0x00, 0x00, 0x00],
   [0xfe, 0xff, 0xff, 0xff, 0x01, 0x00, 0x00, 0x80, 0x01, 0x00],
   ...Array.from('ircdox', (opcode) => [...Buffer.from(`SAMP......${opcode}`)]),
@@ -70,7 +77,7 @@ const HEADS = [
  */
 export function makeFuzzPackets(seed: number): () => Uint8Array[] {
   const dice = makeDice(seed);
-  const alone = [...ALONE.map(goldenPacket), ...SAMP];
+  const alone = [...ALONE.map(goldenPacket), ...SAMP, ...MASTER];
   const groups = GROUPS.map(goldenPackets);
   const compressed = COMPRESSED.map(goldenPackets);
   return () => {
@@ -120,6 +127,24 @@ function makeSampPackets(): Uint8Array[] {
     encodePing(target, Uint8Array.of(1, 2, 3, 4)),
     encodeExtraInfo(target, { ...links, logo: text('https://example.org/logo.png') }),
     encodeRconLine(target, text('players: 12')),
+  ];
+}
+
+/** A query with operators, its answer, a challenge and the heartbeat that follows. */
+function makeMasterPackets(): Uint8Array[] {
+  const filter =
+    '\\nor\\4\\map\\de_dust2\\or\\2\\gametype\\a,b\\name_match\\*x*\\appid\\10\\addr\\1.2.3.4:5';
+  const servers = [
+    { address: '127.0.0.1', port: 27015 },
+    { address: '127.0.0.2', port: 27016 },
+  ];
+  const heartbeat =
+    '0\n\\protocol\\47\\challenge\\77\\players\\3\\max\\16\\gamedir\\cstrike\\gametype\\a,b\n';
+  return [
+    Uint8Array.from(Buffer.from(`1\xff0.0.0.0:0\0${filter}\0`, 'latin1')),
+    encodeMasterPage(servers, { end: true }),
+    encodeMasterChallenge({ challenge: 77, echo: 78 }),
+    Uint8Array.from(Buffer.from(heartbeat)),
   ];
 }
 

@@ -20,6 +20,13 @@ import { countArkPlayers } from '#codec/ark/players.ts';
 import { readArkRules } from '#codec/ark/rules.ts';
 import { decodeGoldsrcInfo } from '#codec/goldsrc/info.ts';
 import * as goldsrc from '#codec/goldsrc/split.ts';
+import { decodeMasterChallenge } from '#codec/master/challenge.ts';
+import { compileFilter, searchable } from '#codec/master/filterMatch.ts';
+import { parseFilter } from '#codec/master/filterParse.ts';
+import { printFilter } from '#codec/master/filterPrint.ts';
+import { readMasterDatagram } from '#codec/master/masterDatagram.ts';
+import { decodeMasterPage } from '#codec/master/page.ts';
+import { readServerReport } from '#codec/master/serverReport.ts';
 import { decodeExtraInfo } from '#codec/samp/extraInfo.ts';
 import { readHeader, type SampOpcode } from '#codec/samp/header.ts';
 import { decodeInfo as decodeSampInfo } from '#codec/samp/info.ts';
@@ -38,7 +45,29 @@ const DECODERS = new Map<number, (payload: Uint8Array) => void>([
   [REPLY.rules, readRules],
   [REPLY.challenge, (payload) => decodeChallenge(payload)],
   [REPLY.print, (payload) => decodePrint(payload)],
+  // A master's answers begin as those of a game server do.
+  [0x66, (payload) => decodeMasterPage(withHeader(payload))],
+  [0x73, (payload) => decodeMasterChallenge(withHeader(payload))],
 ]);
+
+/** What a filter is tried on. */
+const SERVER = searchable({
+  address: '127.0.0.1',
+  port: 27015,
+  gamedir: 'cstrike',
+  map: 'de_dust2',
+  type: 'd',
+  os: 'l',
+  secure: true,
+  password: false,
+  players: 3,
+  max: 32,
+  tags: ['alltalk'],
+  version: '1.1.2.7',
+  name: 'The Watch',
+  appId: 10,
+  white: false,
+});
 
 const SAMP_DECODERS: Record<SampOpcode, (datagram: Uint8Array) => void> = {
   i: readSampInfo,
@@ -49,6 +78,22 @@ const SAMP_DECODERS: Record<SampOpcode, (datagram: Uint8Array) => void> = {
   o: (datagram) => decodeExtraInfo(datagram),
   x: (datagram) => decodeRconLine(datagram),
 };
+
+function withHeader(payload: Uint8Array): Uint8Array {
+  return Uint8Array.of(0xff, 0xff, 0xff, 0xff, ...payload);
+}
+
+/** Does with a datagram what a master does. */
+function readLikeAMaster(datagram: Uint8Array): void {
+  const read = readMasterDatagram(datagram);
+  if (read.kind === 'heartbeat') {
+    readServerReport(read.heartbeat.fields);
+  } else if (read.kind === 'query') {
+    const { filter } = parseFilter(read.query.filter);
+    compileFilter(filter)(SERVER);
+    printFilter(filter);
+  }
+}
 
 function readSampInfo(datagram: Uint8Array): void {
   const { hostname, gamemode, language } = decodeSampInfo(datagram);
@@ -77,6 +122,7 @@ export function decodeLikeAClient(datagrams: readonly Uint8Array[]): void {
   for (const datagram of datagrams) {
     decodeRequest(datagram);
     decodeSampRequest(datagram);
+    readLikeAMaster(datagram);
     const samp = readHeader(datagram);
     if (samp !== null) {
       SAMP_DECODERS[samp.opcode](datagram);

@@ -1,0 +1,73 @@
+import type { ByteReader } from '#bytes/byteReader.ts';
+import type { ByteWriter } from '#bytes/byteWriter.ts';
+import { PacketError } from '#bytes/packetError.ts';
+
+/** An IPv4 address in dotted form and a port: all that a master's list can hold. */
+export type ServerAddress = { address: string; port: number };
+
+/** Bytes of one address in a list. */
+export const ADDRESS_BYTES = 6;
+
+const QUAD = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+const PORTS = 0x1_0000;
+
+/** The address as a number, first octet highest; null when the text is no dotted IPv4 address. */
+export function addressNumber(text: string): number | null {
+  const octets = QUAD.exec(text)?.slice(1).map(Number);
+  return octets?.every((octet) => octet <= 0xff) === true
+    ? octets.reduce((sum, octet) => sum * 0x100 + octet, 0)
+    : null;
+}
+
+/** The dotted form of a number below 2^32. */
+export function addressText(number: number): string {
+  return [24, 16, 8, 0].map((shift) => (number >>> shift) & 0xff).join('.');
+}
+
+/**
+ * One number for each ip:port that sorts as the list of a master does: by address, then by port (spec master section 6).
+ * Throws PacketError when the address is not IPv4 or the port none.
+ */
+export function addressKey({ address, port }: ServerAddress): number {
+  const number = addressNumber(address);
+  if (number === null || !Number.isInteger(port) || port < 0 || port >= PORTS) {
+    throw new PacketError(
+      { field: 'address', offset: 0, wanted: 0, left: 0 },
+      `${address}:${port} is not an IPv4 address and port`,
+    );
+  }
+  return number * PORTS + port;
+}
+
+/** The mirror of addressKey. */
+export function addressOfKey(key: number): ServerAddress {
+  return { address: addressText(Math.floor(key / PORTS)), port: key % PORTS };
+}
+
+/** "a.b.c.d:port", or "a.b.c.d" with port null; null when it is neither. */
+export function parseAddress(text: string): { address: string; port: number | null } | null {
+  const [host = '', digits, ...more] = text.split(':');
+  const number = addressNumber(host);
+  if (number === null || more.length > 0) {
+    return null;
+  }
+  if (digits === undefined) {
+    return { address: addressText(number), port: null };
+  }
+  const port = /^\d{1,5}$/.test(digits) ? Number(digits) : PORTS;
+  return port < PORTS ? { address: addressText(number), port } : null;
+}
+
+/** Reads six bytes; the port has its high byte first, unlike everything else in these protocols. */
+export function readAddress(reader: ByteReader): ServerAddress {
+  const [a, b, c, d, high = 0, low = 0] = reader.bytes('address', ADDRESS_BYTES);
+  return { address: `${a}.${b}.${c}.${d}`, port: high * 0x100 + low };
+}
+
+/** Throws PacketError when the address is not IPv4 or the port none. */
+export function writeAddress(writer: ByteWriter, server: ServerAddress): void {
+  const key = addressKey(server);
+  for (let shift = ADDRESS_BYTES - 1; shift >= 0; shift -= 1) {
+    writer.u8(Math.floor(key / 0x100 ** shift) % 0x100);
+  }
+}
