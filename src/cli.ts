@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { printRcon } from '#snapshot/printRcon.ts';
 import { printSnapshot, type Sheet } from '#snapshot/printSnapshot.ts';
 import { openQueryCore } from '#snapshot/queryCore.ts';
 import type { Snapshot, SnapshotPart } from '#snapshot/snapshot.ts';
@@ -16,13 +18,17 @@ type Order = {
   allowPrivate: boolean;
 };
 
+/** A console command for a SA:MP or open.mp server. The password stands in a file, never on the command line. */
+type RconOrder = Pick<Order, 'target' | 'allowPrivate'> & { passwordFile: string; command: string };
+
 /** The command line was wrong: one line says what, the exit code is 2. */
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 const USAGE = `usage: npm run -s query -- status|players|rules|ping HOST[:PORT]
-         [--game ID] [--parts info,players,rules] [--timeout MS] [--encoding NAME] [--json] [--allow-private]`;
+         [--game ID] [--parts info,players,rules] [--timeout MS] [--encoding NAME] [--json] [--allow-private]
+       npm run -s query -- rcon HOST[:PORT] --password-file FILE [--encoding NAME] [--allow-private] COMMAND...`;
 
 /** What is asked when --parts is not given. */
 const PARTS: Readonly<Record<Sheet, readonly SnapshotPart[]>> = {
@@ -46,6 +52,7 @@ function readOptions(args: string[]) {
         parts: { type: 'string' },
         timeout: { type: 'string' },
         encoding: { type: 'string' },
+        'password-file': { type: 'string' },
         json: { type: 'boolean', default: false },
         'allow-private': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -79,16 +86,38 @@ function readParts(text: string | undefined, sheet: Sheet): readonly SnapshotPar
   return known;
 }
 
-/** Null when help was asked for. Throws UsageError. */
-function readOrder(args: string[]): Order | null {
-  const { values, positionals } = readOptions(args);
-  if (values.help) {
-    return null;
+type CommandLine = ReturnType<typeof readOptions>;
+
+/** Throws UsageError. */
+function readRconOrder({ values, positionals }: CommandLine): RconOrder {
+  const [, address, ...words] = positionals;
+  const passwordFile = values['password-file'];
+  if (address === undefined || words.length === 0) {
+    throw new UsageError(
+      'rcon needs a server and a command: rcon HOST:PORT --password-file FILE COMMAND',
+    );
   }
+  if (passwordFile === undefined) {
+    throw new UsageError('rcon needs --password-file FILE: a file that holds the RCON password');
+  }
+  const parsed = parseTarget(address, values.game ?? 'samp', values.encoding ?? null);
+  if (!parsed.ok) {
+    throw new UsageError(describeTargetProblem(parsed.problem));
+  }
+  return {
+    target: parsed.target,
+    allowPrivate: values['allow-private'],
+    passwordFile,
+    command: words.join(' '),
+  };
+}
+
+/** Throws UsageError. */
+function readOrder({ values, positionals }: CommandLine): Order {
   const [sheet = '', address, ...rest] = positionals;
   if (!isSheet(sheet)) {
     const given = sheet === '' ? 'no command given' : `"${sheet}" is not a command`;
-    throw new UsageError(`${given}: use ${Object.keys(PARTS).join(', ')}`);
+    throw new UsageError(`${given}: use ${[...Object.keys(PARTS), 'rcon'].join(', ')}`);
   }
   if (address === undefined) {
     throw new UsageError(`${sheet} needs a server: ${sheet} HOST:PORT`);
@@ -132,15 +161,50 @@ function show(snapshot: Snapshot, { json, sheet, allowPrivate }: Order): void {
   }
 }
 
+async function readPassword(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`--password-file ${file} cannot be read`, { cause: error });
+  });
+  const password = text.replace(/\r?\n$/, '');
+  if (password === '') {
+    throw new UsageError(`--password-file ${file} is empty`);
+  }
+  return password;
+}
+
+async function runConsole({ target, allowPrivate, ...order }: RconOrder): Promise<void> {
+  const password = await readPassword(order.passwordFile);
+  const core = openQueryCore({ allowPrivateAddresses: allowPrivate });
+  try {
+    const answer = await core.runConsole(target, { password, command: order.command });
+    if (answer.outcome === 'offline') {
+      console.error(printSnapshot(answer.snapshot, 'status').join('\n'));
+      return;
+    }
+    const { lines, problem } = printRcon(answer);
+    for (const line of lines) {
+      console.log(line);
+    }
+    if (problem !== null) {
+      console.error(problem);
+    }
+  } finally {
+    await core.close();
+  }
+}
+
 /** Runs one command. The exit code: 0 answered (also "offline"), 2 wrong arguments, 1 a fault of ours. */
 async function run(args: string[]): Promise<number> {
   try {
-    const order = readOrder(args);
-    if (order === null) {
+    const line = readOptions(args);
+    if (line.values.help) {
       console.error(USAGE);
-      return 0;
+    } else if (line.positionals[0] === 'rcon') {
+      await runConsole(readRconOrder(line));
+    } else {
+      const order = readOrder(line);
+      show(await ask(order), order);
     }
-    show(await ask(order), order);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {

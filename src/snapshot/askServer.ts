@@ -7,7 +7,7 @@ import { fromA2s } from './fromA2s.ts';
 import { fromGamedig } from './fromGamedig.ts';
 import { findGameByApp } from './games.ts';
 import { createRecent } from './recent.ts';
-import { createSampServers } from './sampServers.ts';
+import type { SampServers } from './sampServers.ts';
 import { rawText } from './serverText.ts';
 import type { Snapshot, SnapshotPart } from './snapshot.ts';
 import type { Target } from './target.ts';
@@ -34,10 +34,10 @@ export type AskServer = (question: ServerQuestion) => Promise<Snapshot>;
 export function createAskServer(
   conversations: Conversations,
   gamedig: GamedigClient,
+  sampServers: SampServers,
   serversRemembered: number,
 ): AskServer {
   const memories = createRecent<A2sMemory>(serversRemembered);
-  const sampServers = createSampServers(conversations, serversRemembered);
 
   function memoryOf(server: string): A2sMemory {
     const memory = memories.get(server) ?? createA2sMemory();

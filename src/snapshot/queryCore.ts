@@ -1,5 +1,6 @@
 import { createGamedigClient, type GamedigQuery } from '#query/askGamedig.ts';
 import { openConversations } from '#query/conversations.ts';
+import type { RconAnswer, RconRequest } from '#query/rconSamp.ts';
 import { checkAddress } from '#transport/addressPolicy.ts';
 import type { NameLookup } from '#transport/nameLookup.ts';
 import { createResolver, numericAddress } from '#transport/resolver.ts';
@@ -7,12 +8,15 @@ import { openUdpSockets } from '#transport/udpSockets.ts';
 import { createAskServer, type Manner } from './askServer.ts';
 import { type Candidate, candidatesFor, type Way } from './candidates.ts';
 import { findServer } from './findServer.ts';
+import { findGame } from './games.ts';
 import { describeFailure, offlineReason, offlineSnapshot } from './offline.ts';
 import { createRecent } from './recent.ts';
+import { createSampServers } from './sampServers.ts';
 import { firstPort, serverKey } from './serverKey.ts';
 import { createSharedCalls } from './sharedCalls.ts';
 import type { Snapshot, SnapshotPart } from './snapshot.ts';
 import type { Target } from './target.ts';
+import { withinTime } from './withinTime.ts';
 
 export type QueryCoreOptions = {
   /** True lets loopback and private networks be asked: only when the operator says so. */
@@ -41,12 +45,23 @@ export type QueryCore = {
     signal?: AbortSignal,
     manner?: Manner,
   ): Promise<Snapshot>;
+  /**
+   * Runs one SA:MP console command, once, whatever happens. A server that cannot be asked (no such name, an address the
+   * policy forbids, given up) is an offline Snapshot. What is passed in `request` is kept nowhere.
+   */
+  runConsole(
+    target: Target,
+    request: RconRequest,
+    signal?: AbortSignal,
+  ): Promise<RconAnswer | { outcome: 'offline'; snapshot: Snapshot }>;
   counters(): { sent: number; received: number; dropped: number; shared: number; open: number };
   /** Ends what is under way (as "aborted") and closes the sockets. */
   close(): Promise<void>;
 };
 
 const SERVERS_REMEMBERED = 20_000;
+/** Polls of one host wait for each other (three datagrams a second); one that waited this long is of no use any more. */
+const LONGEST_POLL_MS = 10 * 60_000;
 /** SA:MP has several questions to ask, one after the other (spec samp section 5). */
 const DEADLINE_MS = { a2s: 3_000, gamedig: 3_000, samp: 5_000 } as const;
 
@@ -62,14 +77,18 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     options.lookup === undefined ? { now } : { now, lookup: options.lookup },
   );
   const calls = createSharedCalls<Snapshot>({ now, freshForMs });
-  const askServer = createAskServer(conversations, gamedig, SERVERS_REMEMBERED);
+  const sampServers = createSampServers(conversations, SERVERS_REMEMBERED);
+  const askServer = createAskServer(conversations, gamedig, sampServers, SERVERS_REMEMBERED);
   const ways = createRecent<Way>(SERVERS_REMEMBERED);
   const policy = { allowPrivate: options.allowPrivateAddresses };
 
   type Request = { target: Target; parts: readonly SnapshotPart[]; manner: Manner };
 
-  async function lookUp(request: Request, signal: AbortSignal): Promise<Snapshot> {
-    const { target } = request;
+  /** Where the target is, when it may be asked; else the Snapshot that says why not. */
+  async function locate(
+    target: Target,
+    signal: AbortSignal,
+  ): Promise<{ address: string; port: number } | Snapshot> {
     const port = firstPort(target);
     if (port === null) {
       return offlineSnapshot(
@@ -86,7 +105,12 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     if (refusal !== null) {
       return offlineSnapshot(target, 'address-refused', refusal.why, { address: resolved });
     }
-    return search(request, resolved, port, signal);
+    return { address: resolved, port };
+  }
+
+  async function lookUp(request: Request, signal: AbortSignal): Promise<Snapshot> {
+    const place = await locate(request.target, signal);
+    return 'state' in place ? place : search(request, place.address, place.port, signal);
   }
 
   /** The address that is asked, or the Snapshot that says why there is none. */
@@ -95,13 +119,14 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     if (numeric !== null) {
       return numeric.address;
     }
-    const within = AbortSignal.any([
-      signal,
-      AbortSignal.timeout(options.timeoutMs ?? DEADLINE_MS.a2s),
-    ]);
+    const ms = options.timeoutMs ?? DEADLINE_MS.a2s;
     try {
-      const [first] = await resolver.resolve(target.host, within);
-      return first?.address ?? offlineSnapshot(target, 'dns', `${target.host} has no address.`);
+      const addresses = await withinTime(ms, signal, (within) =>
+        resolver.resolve(target.host, within),
+      );
+      const best =
+        addresses.find(({ family }) => family === 4 || !needsIpv4(target)) ?? addresses[0];
+      return best?.address ?? offlineSnapshot(target, 'dns', `${target.host} has no address.`);
     } catch (error) {
       const reason = offlineReason(error);
       if (reason === null) {
@@ -129,27 +154,31 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
       .filter((candidate) => checkAddress(address, candidate.port, policy) === null);
     const timeoutMs = options.timeoutMs ?? DEADLINE_MS[candidates[0]?.protocol ?? 'a2s'];
     // A person may have to queue behind another question to this server, but not for ever.
-    const within =
-      manner === 'person' ? AbortSignal.any([signal, AbortSignal.timeout(2 * timeoutMs)]) : signal;
-    const found = await findServer(candidates, {
-      address,
-      port,
-      timeoutMs,
-      signal: within,
-      now: () => performance.now(),
-      ask: (way, leftMs, stop) =>
-        askServer({ ...request, address, way, timeoutMs: leftMs, signal: stop }),
+    const patienceMs = manner === 'person' ? 2 * timeoutMs : LONGEST_POLL_MS;
+    let isLate = false;
+    const found = await withinTime(patienceMs, signal, async (within) => {
+      const result = await findServer(candidates, {
+        address,
+        port,
+        timeoutMs,
+        signal: within,
+        now: () => performance.now(),
+        ask: (way, leftMs, stop) =>
+          askServer({ ...request, address, way, timeoutMs: leftMs, signal: stop }),
+      });
+      isLate = within.aborted && !signal.aborted;
+      return result;
     });
     if (!found.ok) {
       const detail = describeFailure(found.cause, found.tried);
-      const reason = within.aborted && !signal.aborted ? 'timeout' : found.reason;
+      const reason = isLate ? 'timeout' : found.reason;
       return offlineSnapshot(target, reason, detail, { address, tried: found.tried });
     }
     const { protocol, game } = found.candidate;
     ways.set(key, { protocol, game, port: found.candidate.port });
     return {
       ...found.snapshot,
-      detail: whereFound(found.candidate, port),
+      detail: found.snapshot.detail ?? whereFound(found.candidate, port),
       target: { ...found.snapshot.target, address, port: found.candidate.port },
       tried: found.tried,
     };
@@ -169,6 +198,22 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
         throw error;
       }
     },
+    async runConsole(target, request, signal = new AbortController().signal) {
+      const place = await locate(target, signal);
+      if ('state' in place) {
+        return { outcome: 'offline', snapshot: place };
+      }
+      try {
+        return await sampServers.runConsole(request, { ...place, target, signal });
+      } catch (error) {
+        const reason = offlineReason(error);
+        if (reason === null) {
+          throw error;
+        }
+        const detail = describeFailure(error, []);
+        return { outcome: 'offline', snapshot: offlineSnapshot(target, reason, detail) };
+      }
+    },
     counters: () => ({
       ...sockets.counters,
       shared: calls.shared,
@@ -182,6 +227,10 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     },
   };
 }
+
+/** SA:MP has no room for an IPv6 address (spec samp case 14). */
+const needsIpv4 = ({ game }: Target): boolean =>
+  game !== null && findGame(game)?.protocol === 'samp';
 
 /** What a person should know when the answer came from another port or protocol than the one they named. */
 function whereFound({ port, protocol, game }: Candidate, asked: number): string | null {

@@ -170,7 +170,10 @@ describe('a wrong command line: exit 2, one line that says which part', () => {
     [['status', '203.0.113.5:27015', 'extra'], /"extra"/],
     [['status'], /needs a server/],
     [[], /no command given: use status, players, rules, ping/],
-    [['rcon', '203.0.113.5:27015'], /"rcon" is not a command: use status, players, rules, ping/],
+    [['stats', '203.0.113.5:27015'], /"stats" is not a command: use status, .*, rcon/],
+    [['rcon', '203.0.113.5:7777'], /needs a server and a command/],
+    [['rcon', '203.0.113.5:7777', 'players'], /--password-file/],
+    [['rcon', '203.0.113.5', 'x', '--password-file', '/no/such/file'], /cannot be read/],
   ])('%j', async (args, line) => {
     expect(complaint(await cli(...args))).toMatch(line);
   });

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { expect, onTestFinished, test } from 'vitest';
+import { type SampServer, startSampServer } from '#sandbox/servers/sampServer.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PASSWORD = 's3cret-Passw0rd';
+
+async function startServer(password = PASSWORD) {
+  const server = await startSampServer({
+    family: 'samp',
+    now: () => performance.now(),
+    settings: { rcon: { enabled: true, password }, encoding: 'windows-1251', language: 'RU' },
+    guests: [{ name: 'Lars_Vegas', score: 27, ping: 30, slot: 0 }],
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** The real program with the password in a file, as a person starts it. */
+async function rcon({ address, port }: Pick<SampServer, 'address' | 'port'>, ...command: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'rcon-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'password');
+  await writeFile(file, `${PASSWORD}\n`);
+  const place = `${address}:${port}`;
+  const args = [
+    'src/cli.ts',
+    'rcon',
+    place,
+    '--password-file',
+    file,
+    '--allow-private',
+    ...command,
+  ];
+  const run = await new Promise<{ stdout: string; stderr: string }>((resolve, reject) => {
+    execFile(process.execPath, args, { cwd: ROOT, timeout: 20_000 }, (error, stdout, stderr) =>
+      error === null ? resolve({ stdout, stderr }) : reject(error),
+    );
+  });
+  expect(run.stdout + run.stderr).not.toContain(PASSWORD);
+  return run;
+}
+
+test('a command is answered on stdout, line by line, and sent once', async () => {
+  const server = await startServer();
+  expect(await rcon(server, 'players')).toEqual({
+    stdout: 'ID  Name  Ping  IP\n0  Lars_Vegas  30  192.0.2.0\n',
+    stderr: '',
+  });
+  expect(server.heard.map(({ opcode }) => opcode)).toEqual(['x']);
+});
+
+test('a command in another alphabet goes out in the code page of the server', async () => {
+  const server = await startServer();
+  expect((await rcon(server, 'echo', 'Привет, мир')).stdout).toBe('Привет, мир\n');
+});
+
+test('a wrong password and a silent console are told on stderr, each in its own words', async () => {
+  const other = await startServer('other');
+  expect(await rcon(other, 'players')).toMatchObject({
+    stdout: '',
+    stderr: expect.stringContaining('password is wrong'),
+  });
+  const server = await startServer();
+  expect((await rcon(server, 'say', 'hello')).stderr).toContain('prints nothing');
+  expect(server.heard.filter(({ opcode }) => opcode === 'x')).toHaveLength(1);
+});
