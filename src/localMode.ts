@@ -5,7 +5,7 @@ import { type Bot, startBot } from './bot.ts';
 import type { Config } from './config.ts';
 
 /** Ports the simulated servers like to have, so that watches still fit after a restart. */
-const SERVER_PORTS = { ark: 27015, cs2: 27016, tf2: 27017, cs16: 27018 };
+const SERVER_PORTS = { ark: 27015, cs2: 27016, tf2: 27017, cs16: 27018, samp: 7787, openmp: 7788 };
 const STORE_FILE = 'data/local.sqlite';
 const TICK_MS = 1000;
 

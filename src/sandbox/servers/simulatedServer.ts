@@ -1,8 +1,12 @@
 import { answerRequest } from './answerRequest.ts';
 import { createChallenges } from './challenges.ts';
-import type { GameKind } from './gameKind.ts';
+import type { GameKind, Moment } from './gameKind.ts';
+import type { SampKind } from './sampKinds.ts';
 import { advanceLife, beginLife, type Habits, type Life } from './serverLife.ts';
 import { openServerSocket, type Visit } from './serverSocket.ts';
+
+/** A kind of A2S server, or one of SA:MP, which answers datagrams by itself. */
+export type ServerKind = GameKind | SampKind;
 
 /** A simulated server as somebody who runs it sees it. Times in ms of the world's clock. */
 export type SimulatedServer = {
@@ -39,10 +43,10 @@ export type RunningServer = {
 
 /** Opens the socket and begins the life. `chance` decides both what happens and the challenges. */
 export async function startSimulatedServer(
-  kind: GameKind,
+  kind: ServerKind,
   { chance, now, port }: { chance: number; now: () => number; port: number },
 ): Promise<RunningServer> {
-  const challenges = createChallenges(chance);
+  const answer = answererOf(kind, chance);
   let life = beginLife(kind.habits, chance, now());
   let { hidesNames } = kind;
   let lagMs = 0;
@@ -58,7 +62,7 @@ export async function startSimulatedServer(
     }
     answers += 1;
     const moment = { life, port: socket.port, hideNames: hidesNames, answerNumber: answers };
-    const reply = answerRequest(kind, challenges, datagram, peer, moment);
+    const reply = answer(datagram, peer, moment);
     if (lagMs === 0) {
       reply.forEach(send);
     } else {
@@ -97,4 +101,19 @@ export async function startSimulatedServer(
     },
     close: () => socket.close(),
   };
+}
+
+type Answerer = (
+  datagram: Uint8Array,
+  peer: Visit['peer'],
+  moment: Moment,
+) => readonly Uint8Array[];
+
+function answererOf(kind: ServerKind, chance: number): Answerer {
+  if ('begin' in kind) {
+    const answer = kind.begin();
+    return (datagram, { address }, moment) => answer(datagram, address, moment);
+  }
+  const challenges = createChallenges(chance);
+  return (datagram, peer, moment) => answerRequest(kind, challenges, datagram, peer, moment);
 }

@@ -1,19 +1,27 @@
 import { arkServer } from './arkServer.ts';
 import { cs2Server } from './cs2Server.ts';
 import { cs16Server } from './cs16Server.ts';
-import type { GameKind } from './gameKind.ts';
 import { bringUp, emptyOut, fillUp, joinOne, restart, takeDown } from './lifeControls.ts';
+import { openmpKind, sampBigKind } from './sampKinds.ts';
 import { seedFor } from './seededRandom.ts';
 import { still } from './serverLife.ts';
 import {
   type RunningServer,
+  type ServerKind,
   type SimulatedServer,
   startSimulatedServer,
 } from './simulatedServer.ts';
 import { tf2Server } from './tf2Server.ts';
 
 /** The kinds of servers that a world has, in the order in which they are shown. */
-const KINDS: readonly GameKind[] = [arkServer, cs2Server, tf2Server, cs16Server];
+const KINDS: readonly ServerKind[] = [
+  arkServer,
+  cs2Server,
+  tf2Server,
+  cs16Server,
+  sampBigKind,
+  openmpKind,
+];
 
 /** Game servers on real sockets. The controls throw a RangeError for an id that no server has. */
 export type World = {
