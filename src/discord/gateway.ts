@@ -1,4 +1,5 @@
 import {
+  type ChannelType,
   Client,
   type DMChannel,
   Events,
@@ -14,7 +15,7 @@ import {
 import type { Logger } from 'pino';
 import { ConnectionError, type ConnectionProblem } from './connectionError.ts';
 import { CLOCKS, FATAL_CLOSES, REQUEST_REPEATS, REQUESTS_PER_SECOND } from './limits.ts';
-import { missingPermissions, statusNeeds } from './permissions.ts';
+import { missingPermissions, type PermissionName, statusNeeds } from './permissions.ts';
 
 /** The REST calls the bot makes besides interactions; they carry an AbortSignal (J13). */
 export type RestClient = Pick<REST, 'get' | 'post' | 'patch' | 'put' | 'delete'>;
@@ -35,6 +36,16 @@ export type GatewayOptions = {
   onRightsChanged?: (guildId: string) => void;
 };
 
+/** Names of the permissions that `needs` asks for and that are missing; null when the cache does not know the channel. */
+export type MissingThere = (
+  guildId: string,
+  channelId: string,
+  needs?: (kind: ChannelType) => PermissionName[],
+) => string[] | null;
+
+/** A channel as it is now. */
+export type ChannelThere = { kind: ChannelType; name: string };
+
 export type Gateway = {
   rest: RestClient;
   applicationId: string;
@@ -44,8 +55,10 @@ export type Gateway = {
   guildIds: () => string[];
   /** Discord's locale of a guild. */
   localeOf: (guildId: string) => string;
-  /** Permissions missing for a status message, from the cache; null when the cache does not know the channel. */
-  missingThere: (guildId: string, channelId: string) => string[] | null;
+  /** Permissions missing there, from the cache: for a status message, or for what is named. */
+  missingThere: MissingThere;
+  /** What the cache says of a channel; null when it does not know it. */
+  channelThere: (guildId: string, channelId: string) => ChannelThere | null;
   /** Whether the connection is up (health). */
   isReady: () => boolean;
   close: () => Promise<void>;
@@ -125,7 +138,16 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
     botId: user.id,
     guildIds: () => [...client.guilds.cache.filter((guild) => guild.available).keys()],
     localeOf: (guildId) => client.guilds.cache.get(guildId)?.preferredLocale ?? 'en-US',
-    missingThere: (guildId, channelId) => missingThere(client, guildId, channelId),
+    missingThere: (guildId, channelId, needs = statusNeeds) => {
+      const { channel, me } = placeIn(client, guildId, channelId);
+      return channel && me
+        ? missingPermissions(channel.permissionsFor(me), needs(channel.type))
+        : null;
+    },
+    channelThere: (guildId, channelId) => {
+      const { channel } = placeIn(client, guildId, channelId);
+      return channel ? { kind: channel.type, name: channel.name } : null;
+    },
     isReady: () => isUp(client) && !ended,
     close: async () => {
       ended = true;
@@ -208,12 +230,8 @@ function loginProblem(error: unknown, closedWith: number | null): ConnectionProb
 const codesOf = (error: unknown): string[] =>
   error instanceof Error && 'code' in error ? [String(error.code)] : [];
 
-function missingThere(client: Client, guildId: string, channelId: string): string[] | null {
+/** The channel and the bot's own member there, as far as the cache knows them. */
+function placeIn(client: Client, guildId: string, channelId: string) {
   const guild = client.guilds.cache.get(guildId);
-  const channel = guild?.channels.cache.get(channelId);
-  const me = guild?.members.me;
-  if (channel === undefined || me === undefined || me === null) {
-    return null;
-  }
-  return missingPermissions(channel.permissionsFor(me), statusNeeds(channel.type));
+  return { channel: guild?.channels.cache.get(channelId), me: guild?.members.me };
 }

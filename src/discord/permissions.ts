@@ -11,6 +11,8 @@ export const PERMISSION_NAMES = [
   'PinMessages',
   'MentionEveryone',
   'ManageThreads',
+  'ManageChannels',
+  'Connect',
 ] as const;
 export type PermissionName = (typeof PERMISSION_NAMES)[number];
 
@@ -36,6 +38,12 @@ export function statusNeeds(kind: ChannelType): PermissionName[] {
 /** What a notice needs in a channel of this kind. */
 export function noticeNeeds(kind: ChannelType): PermissionName[] {
   return ['ViewChannel', sending(kind), 'EmbedLinks'];
+}
+
+/** What changing the name of a channel of this kind needs (spec discord section 7). */
+export function renameNeeds(kind: ChannelType): PermissionName[] {
+  const voice = kind === ChannelType.GuildVoice || kind === ChannelType.GuildStageVoice;
+  return ['ViewChannel', 'ManageChannels', ...(voice ? (['Connect'] as const) : [])];
 }
 
 /**
@@ -68,6 +76,19 @@ export function noticeChannelProblem(
 ): Extract<TextKey, `channel.${string}`> | null {
   const takes = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.GuildVoice];
   return takes.includes(kind) || THREADS.includes(kind) ? null : 'channel.kind';
+}
+
+/** Names can be shown on text, voice and category channels; a thread or forum is no place for one. */
+export function nameChannelProblem(
+  kind: ChannelType,
+): Extract<TextKey, `channel.${string}`> | null {
+  const takes = [
+    ChannelType.GuildText,
+    ChannelType.GuildVoice,
+    ChannelType.GuildStageVoice,
+    ChannelType.GuildCategory,
+  ];
+  return takes.includes(kind) ? null : 'channel.noName';
 }
 
 /** Whether a role really hears its mention: else the text appears and nobody is told (spec discord section 4). */

@@ -38,9 +38,14 @@ export type Crowsnest = {
 };
 
 export async function startCrowsnest(
-  options: { lookupsPerMinute?: number; watchesPerGuild?: number; language?: Language } = {},
+  options: {
+    lookupsPerMinute?: number;
+    watchesPerGuild?: number;
+    language?: Language;
+    rateLimits?: 'off' | 'observed';
+  } = {},
 ): Promise<Crowsnest> {
-  const { discord, clock } = await openHarbour();
+  const { discord, clock } = await openHarbour({ rateLimits: options.rateLimits ?? 'off' });
   const { now } = clock;
   const complaints: string[] = [];
   const log = createLog({

@@ -39,6 +39,8 @@ export const watch = {
   'channel.rolePing':
     'I cannot ping {{role}} in {{channel}}: make the role mentionable, or allow me {{permissions}}.',
   'channel.everyone': '@everyone is no role I ping. Pick another one.',
+  'channel.noName':
+    '{{channel}} cannot show a status in its name. Pick a text, voice or category channel.',
   'permission.ViewChannel': 'View Channel',
   'permission.SendMessages': 'Send Messages',
   'permission.SendMessagesInThreads': 'Send Messages in Threads',
@@ -47,6 +49,8 @@ export const watch = {
   'permission.PinMessages': 'Pin Messages',
   'permission.MentionEveryone': 'Mention @everyone, @here and All Roles',
   'permission.ManageThreads': 'Manage Threads',
+  'permission.ManageChannels': 'Manage Channels',
+  'permission.Connect': 'Connect',
   'notice.down': '🔴 A server went down.',
   'notice.up': '🟢 The server is back after {{duration}}.',
   'notice.down.text': 'Went down {{time}} ({{reason}}).',

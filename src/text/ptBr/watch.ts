@@ -40,6 +40,8 @@ export const watch = {
   'channel.rolePing':
     'Não consigo mencionar {{role}} em {{channel}}: deixe o cargo mencionável ou me dê a permissão {{permissions}}.',
   'channel.everyone': '@everyone eu não menciono. Escolha outro cargo.',
+  'channel.noName':
+    'O nome de {{channel}} não pode mostrar o status. Escolha um canal de texto ou de voz ou uma categoria.',
   'permission.ViewChannel': 'Ver canal',
   'permission.SendMessages': 'Enviar mensagens',
   'permission.SendMessagesInThreads': 'Enviar mensagens em tópicos',
@@ -48,6 +50,8 @@ export const watch = {
   'permission.PinMessages': 'Fixar mensagens',
   'permission.MentionEveryone': 'Mencionar @everyone, @here e todos os cargos',
   'permission.ManageThreads': 'Gerenciar tópicos',
+  'permission.ManageChannels': 'Gerenciar canais',
+  'permission.Connect': 'Conectar',
   'notice.down': '🔴 Um servidor caiu.',
   'notice.up': '🟢 O servidor voltou após {{duration}}.',
   'notice.down.text': 'Caiu {{time}} ({{reason}}).',

@@ -41,6 +41,8 @@ export const watch = {
   'channel.rolePing':
     'Упомянуть {{role}} в {{channel}} не выйдет: разрешите всем упоминать эту роль или дайте мне право «{{permissions}}».',
   'channel.everyone': '@everyone я не упоминаю. Выберите другую роль.',
+  'channel.noName':
+    'В названии {{channel}} статус показать нельзя. Выберите текстовый или голосовой канал или категорию.',
   'permission.ViewChannel': 'Просмотр канала',
   'permission.SendMessages': 'Отправлять сообщения',
   'permission.SendMessagesInThreads': 'Отправлять сообщения в ветках',
@@ -49,6 +51,8 @@ export const watch = {
   'permission.PinMessages': 'Закреплять сообщения',
   'permission.MentionEveryone': 'Упоминание @everyone, @here и всех ролей',
   'permission.ManageThreads': 'Управлять ветками',
+  'permission.ManageChannels': 'Управлять каналами',
+  'permission.Connect': 'Подключаться',
   'notice.down': '🔴 Сервер упал.',
   'notice.up': '🟢 Сервер снова работает. Простой: {{duration}}.',
   'notice.down.text': 'Упал {{time}} ({{reason}}).',

@@ -1,0 +1,35 @@
+import { createCooldown } from './cooldown.ts';
+import { OLD_MESSAGE_MS, PACES } from './limits.ts';
+import { snowflakeTime } from './replayGuard.ts';
+
+/** An edit that somebody wants to make. */
+type PlannedEdit = {
+  channelId: string;
+  messageId: string;
+  /** Announcement channels are edited a few times an hour (spec discord section 9). */
+  announcement: boolean;
+};
+
+/** Gives 0 when the edit may go now, and counts it; else the milliseconds to wait. */
+export type EditBudget = { take(edit: PlannedEdit): number };
+
+/**
+ * Spaces the edits of status messages: overall, so that notices find room beside them, and by channel where Discord is
+ * stricter than its headers say (spec discord sections 5 and 6). All that waits shares one budget a channel, however many
+ * messages are in it.
+ */
+export function createEditBudget(now: () => number): EditBudget {
+  const overall = createCooldown({ ...PACES.edit, now });
+  const old = createCooldown({ ...PACES.oldEdit, now });
+  const announcements = createCooldown({ ...PACES.announcementEdit, now });
+  return {
+    take({ channelId, messageId, announcement }) {
+      const isOld = now() - snowflakeTime(messageId) > OLD_MESSAGE_MS;
+      return (
+        overall.take('') ||
+        (announcement ? announcements.take(channelId) : 0) ||
+        (isOld ? old.take(channelId) : 0)
+      );
+    },
+  };
+}
