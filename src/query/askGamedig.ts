@@ -1,10 +1,11 @@
 import { GameDig } from 'gamedig';
 import { type GamedigAnswer, readGamedigAnswer } from './gamedigAnswer.ts';
+import { orAborted } from './orAborted.ts';
 import { QueryError, type QueryFault } from './queryError.ts';
 import { createTurns } from './turns.ts';
 
 /** What is asked through gamedig. The address policy was applied to `address` before. */
-export type GamedigQuestion = {
+type GamedigQuestion = {
   /** gamedig's own type name. */
   type: string;
   /** Numeric: gamedig gets no name, so that it cannot look up another address than the one that was checked. */
@@ -45,15 +46,9 @@ export function createGamedigClient(query: GamedigQuery = newGamedig()): Gamedig
     const ends = AbortSignal.any([signal, stop.signal, deadline]);
     const turn = await ownTurn(`${address}:${port}`, ends);
     try {
-      const options = {
-        ...SAFE_OPTIONS,
-        ...timeouts(timeoutMs),
-        type,
-        address,
-        host: address,
-        port,
-      };
-      return readGamedigAnswer(await orAborted(query(options), ends));
+      ends.throwIfAborted();
+      const place = { type, address, host: address, port };
+      return readGamedigAnswer(await orAborted(askTwice(query, place, timeoutMs), ends));
     } catch (error) {
       throw queryError(error, { type, place: `${address}:${port}`, timeoutMs, deadline, ends });
     } finally {
@@ -75,36 +70,38 @@ export function createGamedigClient(query: GamedigQuery = newGamedig()): Gamedig
 const SAFE_OPTIONS = {
   givenPortOnly: true,
   portCache: false,
-  maxRetries: 2,
+  maxRetries: 1,
   requestRules: true,
   requestPlayers: true,
 };
+const WORTH_A_TRY_MS = 200;
 
-/** Two tries inside the deadline; gamedig knows a timeout for a step and one for a try, none for the whole. */
-function timeouts(timeoutMs: number): { socketTimeout: number; attemptTimeout: number } {
-  const half = Math.max(100, Math.floor(timeoutMs / 2) - 50);
-  return { socketTimeout: half, attemptTimeout: timeoutMs };
+/**
+ * Two tries inside one deadline: gamedig sends each datagram once, and its own retries know no end for the whole. After
+ * the deadline nothing of it goes on.
+ */
+async function askTwice(
+  query: GamedigQuery,
+  place: Record<string, unknown>,
+  timeoutMs: number,
+): Promise<unknown> {
+  const until = performance.now() + timeoutMs;
+  const once = (socketTimeout: number, attemptTimeout: number) =>
+    query({ ...SAFE_OPTIONS, ...place, socketTimeout, attemptTimeout });
+  try {
+    return await once(Math.ceil(timeoutMs / 2), timeoutMs);
+  } catch (error) {
+    const left = Math.floor(until - performance.now());
+    if (left < WORTH_A_TRY_MS || faultIn(error) !== 'timeout') {
+      throw error;
+    }
+    return once(left, left);
+  }
 }
 
 function newGamedig(): GamedigQuery {
   const gamedig = new GameDig();
   return (options) => gamedig.query(options);
-}
-
-async function orAborted<T>(work: Promise<T>, ends: AbortSignal): Promise<T> {
-  let leave = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () => reject(ends.reason);
-    ends.addEventListener('abort', leave, { once: true });
-    if (ends.aborted) {
-      leave();
-    }
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    ends.removeEventListener('abort', leave);
-  }
 }
 
 type Circumstances = {
@@ -127,14 +124,15 @@ function queryError(error: unknown, asked: Circumstances): QueryError {
   return new QueryError(kind, lines[kind] ?? String(error), { cause: error });
 }
 
-/** gamedig throws one Error for all tries; what happened stands only in its stack, a message for each try. */
 function faultOf(error: unknown, deadline: AbortSignal, ends: AbortSignal): QueryFault {
   if (deadline.aborted) {
     return 'timeout';
   }
-  if (ends.aborted) {
-    return 'aborted';
-  }
+  return ends.aborted ? 'aborted' : faultIn(error);
+}
+
+/** gamedig throws one Error for all tries; what happened stands only in its stack, a message for each try. */
+function faultIn(error: unknown): 'timeout' | 'refused' | 'bad-reply' {
   const story = (error instanceof Error ? `${error.message}\n${error.stack}` : String(error))
     .split('\n')
     .filter((line) => !line.startsWith('    at '))
@@ -142,8 +140,7 @@ function faultOf(error: unknown, deadline: AbortSignal, ends: AbortSignal): Quer
   if (/timed out|timeout/i.test(story)) {
     return 'timeout';
   }
-  if (/ECONNREFUSED|Connection Refused|EHOSTUNREACH|ENETUNREACH/i.test(story)) {
-    return 'refused';
-  }
-  return 'bad-reply';
+  return /ECONNREFUSED|Connection Refused|EHOSTUNREACH|ENETUNREACH/i.test(story)
+    ? 'refused'
+    : 'bad-reply';
 }

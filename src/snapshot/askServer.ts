@@ -15,7 +15,7 @@ import type { Target } from './target.ts';
 /** Person: asked at once and in full. Poll: spaced out, and parts that a server never answers are asked rarely. */
 export type Manner = 'person' | 'poll';
 
-export type ServerQuestion = {
+type ServerQuestion = {
   target: Target;
   parts: readonly SnapshotPart[];
   manner: Manner;

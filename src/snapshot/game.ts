@@ -5,7 +5,7 @@
 export type CountRule = 'info' | 'ark' | 'rust' | 'squad' | 'battalion';
 
 /** What a game's servers keep to themselves, so that a person is told why it is missing. */
-export type Withheld = 'names' | 'players' | 'rules';
+type Withheld = 'names' | 'players' | 'rules';
 
 /** One row of the games table. */
 export type Game = {

@@ -1,3 +1,5 @@
+import { orAborted } from '#query/orAborted.ts';
+
 /** Work that several callers wait for together; see createSharedCalls. */
 type Call<T> = {
   parts: ReadonlySet<string>;
@@ -11,7 +13,7 @@ type Call<T> = {
 };
 
 /** What is wanted. An urgent caller is not made to wait for a call that is not. */
-export type Wanted = { parts: readonly string[]; urgent: boolean };
+type Wanted = { parts: readonly string[]; urgent: boolean };
 
 export type SharedCalls<T> = {
   /**
@@ -116,19 +118,4 @@ export function createSharedCalls<T>(options: {
       await Promise.allSettled(all.map((call) => call.answer));
     },
   };
-}
-
-/** The work's result, or the caller's abort reason, whichever comes first. The work itself goes on. */
-export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  let leave = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
 }

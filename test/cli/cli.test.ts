@@ -104,9 +104,19 @@ describe('status of a server that is up', () => {
   });
 
   it('--encoding reads names in a code page', async () => {
-    const place = await server({ info: { name: 'plain' } });
-    const run = await cli('status', place, '--allow-private', '--encoding', 'windows-1251');
-    expect(run).toMatchObject({ code: 0, stderr: '' });
+    // "Город" in Windows-1251 (spec a2s case 117).
+    const infoBytes = Buffer.from(
+      'ffffffff4911c3eef0eee40064655f64757374320063737472696b65004353000a0005200064770001312e312e322e3700808769',
+      'hex',
+    );
+    const place = await server({ infoBytes });
+    const name = async (...more: string[]) => {
+      const run = await cli('status', place, '--allow-private', ...more);
+      return run.stdout.split('\n')[0];
+    };
+    expect(await name('--encoding', 'windows-1251')).toBe('Город');
+    expect(await name('--encoding', 'windows-1252')).toBe('Ãîðîä');
+    expect(await name()).toBe('Город');
   });
 });
 

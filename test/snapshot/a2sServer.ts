@@ -50,21 +50,26 @@ export type FakeServer = {
 
 export type FakeAnswers = {
   info?: Partial<Info> | null;
+  /** A whole info datagram, in place of `info`. */
+  infoBytes?: Uint8Array;
   players?: readonly string[] | null;
   rules?: Readonly<Record<string, string>> | null;
   /** Told of each request before it is answered; the answer waits for it. */
   before?: (part: string) => Promise<void>;
   /** 0 = any. */
   port?: number;
+  /** IPv4 loopback when not given. */
+  address?: string;
 };
 
 /** A server on 127.0.0.1 that answers without challenges; a part that is null keeps silent. */
 export async function startFakeServer(answers: FakeAnswers = {}): Promise<FakeServer> {
-  const { info = {}, players = [], rules = {}, before = async () => {} } = answers;
-  const socket = createSocket('udp4');
+  const { info = {}, infoBytes, players = [], rules = {}, before = async () => {} } = answers;
+  const address = answers.address ?? '127.0.0.1';
+  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4');
   const heard: string[] = [];
   const datagrams: Record<string, Buffer | null> = {
-    info: info === null ? null : Buffer.from(encodeInfo({ ...PLAIN_INFO, ...info })),
+    info: info === null ? null : Buffer.from(infoBytes ?? encodeInfo({ ...PLAIN_INFO, ...info })),
     players: players === null ? null : playersNamed(...players),
     rules: rules === null ? null : Buffer.from(encodeRules(rulesOf(rules))),
   };
@@ -77,7 +82,7 @@ export async function startFakeServer(answers: FakeAnswers = {}): Promise<FakeSe
       socket.send(datagram, from.port, from.address);
     }
   });
-  socket.bind(answers.port ?? 0, '127.0.0.1');
+  socket.bind(answers.port ?? 0, address);
   await once(socket, 'listening');
   return { port: socket.address().port, heard, close: () => socket.close() };
 }

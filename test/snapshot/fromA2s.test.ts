@@ -3,6 +3,7 @@ import { type A2sInfo, decodeInfo, encodeInfo } from '#codec/a2s/info.ts';
 import { decodePlayers } from '#codec/a2s/players.ts';
 import { encodePages } from '#codec/a2s/rulePages.ts';
 import { decodeRules, type RulePair, rulesOf } from '#codec/a2s/rules.ts';
+import { decodeGoldsrcInfo, encodeGoldsrcInfo, type GoldsrcInfo } from '#codec/goldsrc/info.ts';
 import type { A2sAnswer } from '#query/a2sAnswer.ts';
 import { fromA2s } from '#snapshot/fromA2s.ts';
 import { rawText } from '#snapshot/serverText.ts';
@@ -24,6 +25,25 @@ type Story = {
   pairs?: RulePair[];
   game?: string;
   encoding?: string;
+};
+
+/** An HLTV relay, which ends before the bots (case 59). */
+const HLTV: Omit<GoldsrcInfo, 'problems'> = {
+  address: '127.0.0.1:27020',
+  name: 'Castle Mortimus:0',
+  map: 'op4_kbase',
+  folder: 'gearbox',
+  game: 'HLTV',
+  players: 0,
+  maxPlayers: 1,
+  protocol: 47,
+  serverType: 'p',
+  os: 'w',
+  password: false,
+  isMod: false,
+  mod: null,
+  secure: false,
+  bots: null,
 };
 
 /** What a server that said this looks like. */
@@ -283,6 +303,60 @@ describe('fields of info (spec a2s section 3)', () => {
       name: 'Город',
       problems: expect.not.arrayContaining([expect.stringContaining('text:')]),
     });
+  });
+});
+
+describe('GoldSrc info alone (spec a2s section 4)', () => {
+  const goldsrc = (more: Partial<GoldsrcInfo>, game: string | null = null) =>
+    fromA2s(
+      {
+        info: null,
+        goldsrcInfo: decodeGoldsrcInfo(payload(encodeGoldsrcInfo({ ...HLTV, ...more })), {
+          decodeText: rawText,
+        }),
+        players: { state: 'skipped', reason: 'not asked for' },
+        rules: { state: 'skipped', reason: 'not asked for' },
+        pingMs: 1,
+        problems: [],
+      },
+      { host: '203.0.113.5', port: 27015, game },
+    );
+
+  it('is enough to be online; what it cannot say is null (cases 59, 66)', () => {
+    expect(goldsrc({})).toMatchObject({
+      state: 'online',
+      protocol: 'goldsrc',
+      name: 'Castle Mortimus:0',
+      map: 'op4_kbase',
+      kind: 'proxy',
+      os: 'windows',
+      version: null,
+      appId: null,
+      gameId: null,
+      gamePort: null,
+      keywords: null,
+      players: { online: 0, max: 1, bots: null, connecting: null },
+      problems: [],
+    });
+  });
+
+  it('its address is never used (case 62)', () => {
+    expect(JSON.stringify(goldsrc({ address: '192.168.10.3:27015' }))).not.toContain('192.168');
+  });
+
+  it('"49" wins when both came (case 64)', () => {
+    const both = fromA2s(
+      {
+        info: infoOf(encodeInfo({ ...PLAIN_INFO, name: 'from 49' })),
+        goldsrcInfo: { ...HLTV, problems: [] },
+        players: { state: 'skipped', reason: 'not asked for' },
+        rules: { state: 'skipped', reason: 'not asked for' },
+        pingMs: 1,
+        problems: [],
+      },
+      { host: '203.0.113.5', port: 27015, game: null },
+    );
+    expect(both).toMatchObject({ protocol: 'source', name: 'from 49' });
   });
 });
 

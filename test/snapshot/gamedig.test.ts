@@ -149,6 +149,29 @@ describe('what gamedig does wrong stays outside', () => {
     expect(await faultOf(failing('a string'))).toBe('bad-reply');
   });
 
+  it('tries again after silence, inside the same deadline', async () => {
+    const budgets: unknown[] = [];
+    const gamedig = client((options) => {
+      budgets.push(options.attemptTimeout);
+      return budgets.length === 1
+        ? Promise.reject(new Error('UDP - Timed out after 500ms'))
+        : Promise.resolve({ name: 'second try' });
+    });
+    expect(await ask(gamedig, 'q3a', 1, 1_000)).toMatchObject({ name: 'second try' });
+    expect(budgets[0]).toBe(1_000);
+    expect(Number(budgets[1])).toBeLessThanOrEqual(1_000);
+  });
+
+  it('does not insist where it was refused', async () => {
+    let tries = 0;
+    const gamedig = client(() => {
+      tries += 1;
+      return Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:1'));
+    });
+    expect(await faultOf(ask(gamedig, 'minecraft', 1))).toBe('refused');
+    expect(tries).toBe(1);
+  });
+
   it('ends a query that never settles at the deadline', async () => {
     expect(
       await faultOf(

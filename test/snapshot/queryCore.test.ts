@@ -1,6 +1,7 @@
+import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openQueryCore, type QueryCore, type QueryCoreOptions } from '#snapshot/queryCore.ts';
-import type { Target } from '#snapshot/target.ts';
+import { parseTarget, type Target } from '#snapshot/target.ts';
 import { type FakeAnswers, type FakeServer, startFakeServer } from './a2sServer.ts';
 
 const open: { close(): unknown }[] = [];
@@ -219,7 +220,22 @@ describe('a server that cannot be asked is a value with a reason', () => {
   });
 });
 
+const HAS_IPV6 = Object.values(networkInterfaces())
+  .flat()
+  .some((one) => one?.address === '::1');
+
 describe('what is asked', () => {
+  it.skipIf(!HAS_IPV6)('a server that listens on IPv6 (spec a2s case 131)', async () => {
+    const fake = await server({ address: '::1' });
+    const parsed = parseTarget(`[::1]:${fake.port}`);
+    const target = parsed.ok ? parsed.target : at(0);
+    expect(await core().takeSnapshot(target, ALL)).toMatchObject({
+      state: 'online',
+      target: { host: '::1', address: '::1', port: fake.port },
+      roster: { state: 'complete' },
+    });
+  });
+
   it('rules as well where the true count stands in them (spec a2s case 91)', async () => {
     const fake = await server({
       info: { gameId: 393380n, players: 104, maxPlayers: 80 },
