@@ -1,0 +1,106 @@
+import { addressKey, type ServerAddress } from '#codec/master/address.ts';
+import type { MasterPage } from '#codec/master/page.ts';
+import { FIRST_SEED } from '#codec/master/query.ts';
+import type { ListEndReason } from './listRow.ts';
+
+/** How a list of a master ended. */
+export type PagingEnd = { complete: boolean; reason: ListEndReason };
+
+export type PagingOptions = {
+  /** Whether the address policy lets a server of the list be asked. */
+  accept: (server: ServerAddress) => boolean;
+  maxServers: number;
+  maxPages: number;
+  /** How often a silent master is asked again. */
+  retries: number;
+};
+
+/** Where the reading of a master's list stands: decides what to ask next and when to stop. No socket, no clock. */
+export type Paging = {
+  /** The seed of the next query. */
+  seed(): ServerAddress;
+  /** Takes in what one query brought: new servers, and the end if this was it. */
+  take(page: MasterPage): { servers: ServerAddress[]; end: PagingEnd | null };
+  /** Nothing came for the last query: ask again (null) or stop. */
+  silent(): PagingEnd | null;
+  /** Silences since something came: 0 for a first try. */
+  silences(): number;
+  counters(): { heard: number; dropped: number; problems: readonly string[] };
+};
+
+/** Starts at the first page; the rules are those of spec master section 4, "stop". */
+export function createPaging({ accept, maxServers, maxPages, retries }: PagingOptions): Paging {
+  const seen = new Set<number>();
+  const problems = new Set<string>();
+  let seed: ServerAddress = FIRST_SEED;
+  let silences = 0;
+  let barrenPages = 0;
+  let heard = 0;
+  let found = 0;
+  let dropped = 0;
+
+  /** The servers of a page that were not there before, the unwanted ones dropped; whether there was anything new at all. */
+  function sift(page: MasterPage): { servers: ServerAddress[]; progress: boolean } {
+    const before = seen.size;
+    const servers: ServerAddress[] = [];
+    for (const server of page.servers) {
+      const key = addressKey(server);
+      if (seen.has(key)) {
+        continue;
+      }
+      seen.add(key);
+      if (isNowhere(server) || !accept(server)) {
+        dropped += 1;
+      } else {
+        servers.push(server);
+      }
+    }
+    return { servers, progress: seen.size > before };
+  }
+
+  function endAfter(page: MasterPage, progress: boolean): PagingEnd | null {
+    if (page.end) {
+      return { complete: true, reason: 'end-mark' };
+    }
+    if (page.servers.length === 0 && page.cutBytes === 0) {
+      return { complete: true, reason: 'empty-page' };
+    }
+    barrenPages = progress ? 0 : barrenPages + 1;
+    if (barrenPages > 1) {
+      return { complete: false, reason: 'no-progress' };
+    }
+    return heard >= maxPages ? { complete: false, reason: 'limit' } : null;
+  }
+
+  return {
+    seed: () => seed,
+    silences: () => silences,
+    counters: () => ({ heard, dropped, problems: [...problems] }),
+    take(page) {
+      heard += 1;
+      silences = 0;
+      if (page.cutBytes > 0) {
+        problems.add('page cut');
+      }
+      const { servers, progress } = sift(page);
+      const kept = servers.slice(0, maxServers - found);
+      found += kept.length;
+      if (kept.length < servers.length) {
+        return { servers: kept, end: { complete: false, reason: 'limit' } };
+      }
+      // A page that brings nothing new may be a late copy of an earlier one: its last address is no place to go on from.
+      seed = progress ? (page.servers.at(-1) ?? seed) : seed;
+      return { servers: kept, end: endAfter(page, progress) };
+    },
+    silent() {
+      silences += 1;
+      return silences > retries ? { complete: false, reason: 'silence' } : null;
+    },
+  };
+}
+
+/** What is the address of no server, whatever the policy says. */
+function isNowhere({ address, port }: ServerAddress): boolean {
+  const first = Number(address.slice(0, address.indexOf('.')));
+  return port === 0 || first === 0 || first >= 224;
+}
