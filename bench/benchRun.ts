@@ -16,9 +16,15 @@ export type BenchResult = {
 
 /**
  * How many servers a client is given at once. gamedig: 64, as many as its one socket with the system's default buffer can
- * take without losing answers. The core bounds itself by the buffer it was granted; 256 keep it busy.
+ * take without losing answers. The core bounds itself by the buffer it was granted: where answers take their time many
+ * are under way, where they come at once a few keep it busy.
  */
-const AT_ONCE: Record<ClientName, number> = { crowsnest: 256, gamedig: 64 };
+function atOnce(name: ClientName, latencyMs: number): number {
+  if (name === 'gamedig') {
+    return 64;
+  }
+  return latencyMs > 0 ? 256 : 16;
+}
 /** MB that both may use: else the peak would tell how much memory the machine has, not how much is needed. */
 const HEAP_LIMITS = ['--max-old-space-size=64', '--max-semi-space-size=8'];
 const CLIENT = fileURLToPath(new URL('./benchClient.ts', import.meta.url));
@@ -34,7 +40,7 @@ export async function runBench(options: BenchOptions): Promise<BenchResult> {
   const rounds: BenchResult['rounds'] = { crowsnest: [], gamedig: [] };
   try {
     for (const name of ['crowsnest', 'gamedig'] as const) {
-      clients.set(name, await startClient(name, options.servers, farm.firstPort, cache));
+      clients.set(name, await startClient(name, options, farm.firstPort, cache));
     }
     for (let round = 0; round < options.rounds; round += 1) {
       for (const [name, client] of clients) {
@@ -57,7 +63,7 @@ export async function runBench(options: BenchOptions): Promise<BenchResult> {
  */
 async function startClient(
   name: ClientName,
-  servers: number,
+  { servers, latencyMs }: BenchOptions,
   firstPort: number,
   cache: string,
 ): Promise<ChildProcess> {
@@ -65,7 +71,7 @@ async function startClient(
     '--client': name,
     '--servers': String(servers),
     '--first-port': String(firstPort),
-    '--at-once': String(AT_ONCE[name]),
+    '--at-once': String(atOnce(name, latencyMs)),
   };
   const start = async () => {
     const client = fork(CLIENT, Object.entries(given).flat(), {
