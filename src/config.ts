@@ -136,6 +136,20 @@ const toConfig = (read: Variables): Config =>
   });
 
 /**
+ * Takes lines of a file `.env` in the current folder into the environment, where what is set already wins. No such file: nothing
+ * happens. Throws what reading it throws.
+ */
+export function loadDotEnv(): void {
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+      throw error;
+    }
+  }
+}
+
+/**
  * Reads the configuration from the environment; nobody else reads it. An empty variable counts as not set.
  * `isCron` says whether the scheduler takes the line (main.ts passes its own check).
  * Throws ConfigError with one line for each wrong variable; a secret's value is never in it.

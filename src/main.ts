@@ -6,7 +6,7 @@ import { findDataPlace } from '#store/dataFolder.ts';
 import { sqlitePath } from '#store/sqliteFile.ts';
 import { StoreError } from '#store/storeError.ts';
 import { startBot } from './bot.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, loadDotEnv, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 
 /** What runs until the process is told to end. */
@@ -17,6 +17,7 @@ const STOP_WITHIN_MS = 5_000;
 
 function checkedConfig(): Config {
   try {
+    loadDotEnv();
     return readConfig({ isCron: validate });
   } catch (error) {
     if (!(error instanceof ConfigError)) {

@@ -121,6 +121,13 @@ describe('the process', () => {
     expect(program.lines()).toContain('POLL_CRON is "99 * * * *"');
   });
 
+  it('takes its variables from a file .env beside it', { timeout: SLOW }, async () => {
+    await writeFile(join(folder, '.env'), 'LOG_LEVEL=loud\n');
+    const program = connected();
+    expect(await program.exit).toBe(2);
+    expect(program.lines()).toContain('LOG_LEVEL is "loud"');
+  });
+
   it('refuses to start when the data can not be written', { timeout: SLOW }, async () => {
     const occupied = join(folder, 'occupied');
     await writeFile(occupied, 'a file where a folder should be');
