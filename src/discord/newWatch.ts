@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Target } from '#snapshot/target.ts';
 import type { Watch } from '#store/guildDocument.ts';
+import { usualSettings } from '#store/watchSettings.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 8;
@@ -10,11 +11,12 @@ export function newWatch(
   target: Target,
   wishes: Pick<
     Watch,
-    'channelId' | 'noticeChannelId' | 'roleId' | 'joinLeave' | 'createdBy' | 'createdAt'
+    'channelId' | 'noticeChannelId' | 'roleId' | 'joins' | 'createdBy' | 'createdAt'
   >,
 ): Watch {
   const letter = () => LETTERS[randomInt(LETTERS.length)] ?? 'a';
   return {
+    ...usualSettings(),
     ...wishes,
     id: Array.from({ length: LENGTH }, letter).join(''),
     target: {
@@ -25,5 +27,6 @@ export function newWatch(
     },
     message: null,
     trouble: null,
+    noticeTrouble: null,
   };
 }

@@ -9,11 +9,8 @@ import { clean, escaped, inlineCode } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
 import { timeStamp } from './serverWords.ts';
 
-const COLOUR_OF = {
-  down: COLOURS.bad,
-  up: COLOURS.good,
-  roster: COLOURS.plain,
-} as const satisfies Record<News['kind'], number>;
+const COLOUR_OF: Partial<Record<News['kind'], number>> = { down: COLOURS.bad, up: COLOURS.good };
+const colourOf = ({ kind }: News): number => COLOUR_OF[kind] ?? COLOURS.plain;
 const NAME = 40;
 const ADDRESS = 200;
 
@@ -44,7 +41,7 @@ export function bareNotice(notice: Notice, t: Translate): Body {
   const whole = noticeMessage(notice, t);
   const text = news.kind === 'roster' ? onlineWords(news, t) : sentence(news, t);
   const description = [address, text].filter((line) => line !== '').join('\n');
-  return { ...whole, embeds: [{ color: COLOUR_OF[news.kind], description }] };
+  return { ...whole, embeds: [{ color: colourOf(news), description }] };
 }
 
 function headline(news: News, t: Translate): string | null {
@@ -53,7 +50,7 @@ function headline(news: News, t: Translate): string | null {
       return t('notice.down');
     case 'up':
       return t('notice.up', { duration: durationWords(news.until - news.since, t) });
-    case 'roster':
+    default:
       return null;
   }
 }
@@ -64,12 +61,12 @@ function noticeEmbed(news: News, t: Translate): APIEmbed {
   const address = inlineCode(news.address, ADDRESS);
   if (news.kind !== 'roster') {
     const description = `${address}\n${sentence(news, t)}`;
-    return { title, description, color: COLOUR_OF[news.kind] };
+    return { title, description, color: colourOf(news) };
   }
   const description = onlineWords(news, t);
   return {
     title,
-    color: COLOUR_OF.roster,
+    color: COLOURS.plain,
     ...(description === '' ? {} : { description }),
     fields: [
       ...nameField(t('notice.joined'), news.joined, t),
@@ -79,6 +76,9 @@ function noticeEmbed(news: News, t: Translate): APIEmbed {
 }
 
 function sentence(news: Exclude<News, { kind: 'roster' }>, t: Translate): string {
+  if (news.kind !== 'down' && news.kind !== 'up') {
+    return '';
+  }
   if (news.kind === 'up') {
     const duration = durationWords(news.until - news.since, t);
     return t('notice.up.text', { time: timeStamp(news.until), duration });

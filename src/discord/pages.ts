@@ -25,11 +25,11 @@ type ButtonRow = APIActionRowComponent<APIButtonComponent>;
 const ROW = 1;
 const BUTTON = 2;
 
-/** Lines dealt out to pages of at most so many lines and UTF-16 units. At least one page, perhaps empty. */
-export function paginate(
-  lines: readonly string[],
-  limits: { lines: number; length: number },
-): string[] {
+/** Most lines of a page, and most UTF-16 units with the line ends. */
+type PageLimits = { lines: number; length: number };
+
+/** Lines dealt out to pages, in order. At least one page, perhaps empty; a line that is too long has one to itself. */
+export function dealLines(lines: readonly string[], limits: PageLimits): string[][] {
   const pages: string[][] = [[]];
   let length = 0;
   for (const line of lines) {
@@ -42,7 +42,12 @@ export function paginate(
       length += line.length + 1;
     }
   }
-  return pages.map((page) => page.join('\n'));
+  return pages;
+}
+
+/** The texts of such pages. */
+export function paginate(lines: readonly string[], limits: PageLimits): string[] {
+  return dealLines(lines, limits).map((page) => page.join('\n'));
 }
 
 /** The page that is there when `wanted` is not: lists grow shorter between two presses. */

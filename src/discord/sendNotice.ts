@@ -1,7 +1,6 @@
 import { type APIMessage, type RESTPostAPIChannelMessageJSONBody, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import type { SendNotice } from '#monitor/deliverNotice.ts';
-import type { SendOutcome } from '#monitor/statusView.ts';
+import type { SendNotice, SendOutcome } from '#monitor/statusView.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Language, Texts, Translate } from '#text/texts.ts';
 import { type DiscordFailure, discordFailure } from './discordFailure.ts';

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { APIEmbed, APIEmbedField } from 'discord.js';
-import type { StatusView } from '#monitor/statusView.ts';
 import type { Translate } from '#text/texts.ts';
-import { COLOURS } from './colours.ts';
 import { joinWithin, withFields } from './embedBudget.ts';
 import { escaped, inlineCode, plain } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
@@ -19,36 +17,12 @@ import {
   triedLines,
   visibleNames,
 } from './serverWords.ts';
-
-/** What a status is drawn from. A look-up has no availability: nobody watched the server before. */
-export type StatusPicture = Pick<StatusView, 'snapshot' | 'lastSeen' | 'checkedAt'> & {
-  availability: StatusView['availability'] | null;
-};
-
-type Face = 'online' | 'recovering' | 'checking' | 'offline' | 'notAsked';
-
-const FACES = {
-  online: { colour: COLOURS.good, mark: '🟢' },
-  recovering: { colour: COLOURS.mending, mark: '🟢' },
-  checking: { colour: COLOURS.attention, mark: '🟡' },
-  offline: { colour: COLOURS.bad, mark: '🔴' },
-  notAsked: { colour: COLOURS.attention, mark: '⛔' },
-} as const satisfies Record<Face, { colour: number; mark: string }>;
+import { FACES, faceOf, type StatusPicture, stateLine } from './statusFace.ts';
 
 /** Names in the "playing now" field; Discord's 1024 units are often less. */
 const NAME = 40;
 const SHORT = 120;
 const TRIED = 8;
-
-function faceOf({ snapshot, availability }: StatusPicture): Face {
-  if (snapshot.state === 'online') {
-    return availability?.state === 'recovering' ? 'recovering' : 'online';
-  }
-  if (snapshot.reason === 'address-refused') {
-    return 'notAsked';
-  }
-  return availability === null || availability.state === 'down' ? 'offline' : 'checking';
-}
 
 /**
  * The status of one server as an embed (pure; every foreign text escaped and cut). `t` speaks the language of those who will
@@ -60,7 +34,7 @@ export function statusEmbed(picture: StatusPicture, t: Translate): APIEmbed {
   const footer = footerText(picture, t);
   const embed: APIEmbed = {
     title: serverTitle(picture.snapshot, picture.lastSeen),
-    description: headline(picture, face, t),
+    description: headline(picture, t),
     color: FACES[face].colour,
     timestamp: new Date(picture.checkedAt).toISOString(),
     ...(game === null ? {} : { author: { name: plain(game, LIMITS.author) } }),
@@ -96,15 +70,9 @@ export function bareStatusEmbed(picture: StatusPicture, t: Translate): APIEmbed 
   };
 }
 
-function headline(picture: StatusPicture, face: Face, t: Translate): string {
+function headline(picture: StatusPicture, t: Translate): string {
   const { snapshot, availability } = picture;
-  const since = availability?.downSince ?? null;
-  const first = [
-    `${FACES[face].mark} **${t(`state.${face}`)}**`,
-    face === 'offline' && since !== null ? t('state.since', { time: timeStamp(since) }) : null,
-    snapshot.state === 'online' && snapshot.password === true ? t('state.password') : null,
-  ];
-  const lines = [first.filter((part) => part !== null).join(' · ')];
+  const lines = [stateLine(picture, t)];
   if (snapshot.state === 'online') {
     lines.push(arkLine(snapshot, t));
   } else {
@@ -132,14 +100,21 @@ function onlineFields(picture: StatusPicture, t: Translate): APIEmbedField[] {
   return fields.filter((field) => field.value !== '');
 }
 
-/** Names in the order of the alphabet: the order of the wire changes without anything having happened. */
-function playingNow({ snapshot }: StatusPicture, t: Translate): string {
+/**
+ * Who plays, in at most `limit` units. Names in the order of the alphabet: the order of the wire changes without anything
+ * having happened.
+ */
+export function playingNow(
+  { snapshot }: Pick<StatusPicture, 'snapshot'>,
+  t: Translate,
+  limit: number = LIMITS.fieldValue,
+): string {
   const colours = colourCodes(snapshot);
   const names = visibleNames(snapshot)
     .sort((a, b) => (a < b ? -1 : 1))
     .map((name) => inlineCode(name, NAME, colours));
   const remark = rosterRemark(snapshot, t);
-  const room = LIMITS.fieldValue - (remark === null ? 0 : remark.length + 1);
+  const room = limit - (remark === null ? 0 : remark.length + 1);
   const list = joinWithin(names, ' ', room, (count) => t('list.more', { count }));
   return [list, remark].filter(Boolean).join('\n');
 }

@@ -22,6 +22,10 @@ const notice = (news: News, change: Partial<Notice> = {}): Notice => ({
   expiresAt: NOON + 3_600_000,
   failures: 0,
   notBefore: 0,
+  heldUntil: 0,
+  triedAt: null,
+  parked: null,
+  covers: [],
   ...change,
 });
 
@@ -32,8 +36,16 @@ const down: News = {
   since: NOON,
   reason: 'timeout',
   lastOnline: NOON - 60_000,
+  host: null,
 };
-const up: News = { kind: 'up', ...server, since: NOON, until: NOON + 754_000 };
+const up: News = {
+  kind: 'up',
+  ...server,
+  since: NOON,
+  until: NOON + 754_000,
+  host: null,
+  restarted: false,
+};
 const roster: News = {
   kind: 'roster',
   ...server,

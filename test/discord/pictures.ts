@@ -1,7 +1,8 @@
-import type { StatusPicture } from '#discord/statusEmbed.ts';
+import type { StatusPicture } from '#discord/statusFace.ts';
 import { blankSnapshot } from '#snapshot/blankSnapshot.ts';
 import type { PlayerEntry, Snapshot } from '#snapshot/snapshot.ts';
 import type { Watch } from '#store/guildDocument.ts';
+import { usualSettings } from '#store/watchSettings.ts';
 import type { Availability } from '#store/serverDocument.ts';
 
 /** Noon of an ordinary day; all stories begin here. */
@@ -122,9 +123,10 @@ export function watchOf(change: Partial<Watch> = {}): Watch {
     channelId: '100000000000000001',
     noticeChannelId: '100000000000000002',
     roleId: null,
-    joinLeave: false,
+    ...usualSettings(),
     message: null,
     trouble: null,
+    noticeTrouble: null,
     createdBy: '100000000000000003',
     createdAt: NOON,
     ...change,

@@ -33,7 +33,7 @@ function saved(outcome: PublishOutcome): StatusMessage {
     throw new Error(`not posted: ${JSON.stringify(outcome)}`);
   }
   const { messageId: id, pinned, hash, at: writtenAt } = outcome;
-  return { id, pinned, hash, writtenAt };
+  return { id, pinned, hash, writtenAt, unpins: 0, pinProblem: null };
 }
 
 const edit = (crow: Crowsnest, message: StatusMessage, map = 'cp_dustbowl') =>
@@ -264,7 +264,8 @@ describe('a status message that is there', () => {
   it('is a new one when the old belongs to another bot', async () => {
     const crow = await startCrowsnest();
     const foreign = crow.discord.people.say({ as: 'ada', in: '#status', text: 'not the bot' });
-    const message = { id: foreign.message.id, pinned: true, hash: 'x', writtenAt: 0 };
+    const old = { pinned: true, hash: 'x', writtenAt: 0, unpins: 0, pinProblem: null };
+    const message = { ...old, id: foreign.message.id };
     const own = saved(await edit(crow, message));
     expect(shown(crow).map((one) => one.id)).toEqual([foreign.message.id, own.id]);
   });

@@ -24,11 +24,16 @@ function noticeOf(crow: Crowsnest, change: Partial<Notice> = {}): Notice {
       since: crow.clock.now(),
       reason: 'timeout',
       lastOnline: crow.clock.now() - 60_000,
+      host: null,
     },
     createdAt: crow.clock.now(),
     expiresAt: crow.clock.now() + 3_600_000,
     failures: 0,
     notBefore: 0,
+    heldUntil: 0,
+    triedAt: null,
+    parked: null,
+    covers: [],
     ...change,
   };
 }

@@ -185,7 +185,7 @@ describe('what a person types as a server', () => {
 });
 
 it('makes watches the store takes, each with an id of its own', () => {
-  const wishes = { ...watchOf(), joinLeave: true };
+  const wishes = { ...watchOf(), joins: 'both' as const };
   const made = Array.from({ length: 50 }, () =>
     newWatch({ host: '203.0.113.5', port: null, game: 'ase' }, wishes),
   );

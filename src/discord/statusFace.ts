@@ -1,0 +1,47 @@
+import type { StatusView } from '#monitor/statusView.ts';
+import type { Translate } from '#text/texts.ts';
+import { COLOURS } from './colours.ts';
+import { timeStamp } from './serverWords.ts';
+
+/** What a status is drawn from. A look-up has no availability: nobody watched the server before. */
+export type StatusPicture = Pick<StatusView, 'snapshot' | 'lastSeen' | 'checkedAt'> & {
+  availability: StatusView['availability'] | null;
+};
+
+type Face = 'online' | 'recovering' | 'checking' | 'offline' | 'notAsked';
+
+/** How each state looks. */
+export const FACES = {
+  online: { colour: COLOURS.good, mark: '🟢' },
+  recovering: { colour: COLOURS.mending, mark: '🟢' },
+  checking: { colour: COLOURS.attention, mark: '🟡' },
+  offline: { colour: COLOURS.bad, mark: '🔴' },
+  notAsked: { colour: COLOURS.attention, mark: '⛔' },
+} as const satisfies Record<Face, { colour: number; mark: string }>;
+
+/** Which state people are shown. */
+export function faceOf({
+  snapshot,
+  availability,
+}: Pick<StatusPicture, 'snapshot' | 'availability'>): Face {
+  if (snapshot.state === 'online') {
+    return availability?.state === 'recovering' ? 'recovering' : 'online';
+  }
+  if (snapshot.reason === 'address-refused') {
+    return 'notAsked';
+  }
+  return availability === null || availability.state === 'down' ? 'offline' : 'checking';
+}
+
+/** The state in one line: "🔴 **Offline** · went down 5 minutes ago". */
+export function stateLine(picture: StatusPicture, t: Translate): string {
+  const { snapshot, availability } = picture;
+  const face = faceOf(picture);
+  const since = availability?.downSince ?? null;
+  const parts = [
+    `${FACES[face].mark} **${t(`state.${face}`)}**`,
+    face === 'offline' && since !== null ? t('state.since', { time: timeStamp(since) }) : null,
+    snapshot.state === 'online' && snapshot.password === true ? t('state.password') : null,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
