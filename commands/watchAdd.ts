@@ -66,7 +66,7 @@ async function add(ask: Ask, { desk, t, target, places, signal }: Wish): Promise
     channelId: places.status.id,
     noticeChannelId: places.notices.id,
     roleId: places.role?.id ?? null,
-    joinLeave: ask.options.getBoolean('join_leave') ?? false,
+    joins: ask.options.getBoolean('join_leave') === true ? 'both' : 'off',
     createdBy: ask.user.id,
     createdAt: desk.now(),
   });

@@ -79,7 +79,7 @@ function entryLines(guildId: string, { watch, name, state }: Entry, t: Translate
     watch.message?.pinned === false ? t('watch.list.notPinned') : null,
     t('watch.list.notices', { channel: `<#${watch.noticeChannelId}>` }),
     watch.roleId === null ? null : `<@&${watch.roleId}>`,
-    watch.joinLeave ? t('watch.list.joinLeave') : null,
+    watch.joins !== 'off' ? t('watch.list.joinLeave') : null,
   ];
   const lines = [
     first.filter((part) => part !== null).join(' '),

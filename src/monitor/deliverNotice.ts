@@ -2,15 +2,8 @@ import type { Logger } from 'pino';
 import type { Language } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
-import type { SendOutcome } from './statusView.ts';
+import type { SendNotice, SendOutcome } from './statusView.ts';
 import { afterTelling, withWatch } from './watchChange.ts';
-
-/** Sends one notice to its channel; `language` null = take the guild's own. */
-export type SendNotice = (
-  notice: Notice,
-  language: Language | null,
-  signal: AbortSignal,
-) => Promise<SendOutcome>;
 
 export type DeliveryParts = {
   store: Store;
@@ -84,6 +77,12 @@ export async function deliverNotice(
         'notice dropped: it can not arrive',
       );
       return null;
+    case 'parked': {
+      const { trouble: kind, facts } = outcome;
+      const notBefore = parts.now() + UNFORESEEN_PAUSE_MS;
+      log.warn({ ...noticeFacts(notice), why: kind, facts }, 'notice can not arrive yet: it waits');
+      return { ...notice, failures: notice.failures + 1, notBefore, parked: { kind, facts } };
+    }
     case 'later': {
       const { reason } = outcome;
       const notBefore = Math.max(outcome.notBefore, parts.now() + LEAST_PAUSE_MS);

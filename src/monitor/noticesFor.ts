@@ -8,7 +8,22 @@ export type GuildWatch = { guildId: string; watch: Watch };
 export type DatedNews = { at: number; news: News };
 
 /** How long each kind is worth telling (ms). */
-const LIFETIME_MS = { down: 3_600_000, up: 6 * 3_600_000, roster: 600_000 } as const;
+const LIFETIME_MS = {
+  down: 3_600_000,
+  up: 6 * 3_600_000,
+  outage: 6 * 3_600_000,
+  roster: 600_000,
+  count: 600_000,
+  players: 600_000,
+  'named-player': 600_000,
+  restart: 3_600_000,
+  flapping: 3_600_000,
+  steady: 6 * 3_600_000,
+  blind: 6 * 3_600_000,
+  'host-down': 3_600_000,
+  'host-up': 6 * 3_600_000,
+  digest: 6 * 3_600_000,
+} as const satisfies Record<News['kind'], number>;
 
 const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
@@ -28,7 +43,8 @@ function noticeId({ at, news }: DatedNews, { guildId, watch }: GuildWatch): stri
   return `${time}${news.kind.charAt(0)}${hashOf(`${guildId}/${watch.id}`)}`;
 }
 
-const wants = (watch: Watch, news: News): boolean => news.kind !== 'roster' || watch.joinLeave;
+const wants = (watch: Watch, news: News): boolean =>
+  news.kind !== 'roster' || watch.joins !== 'off';
 
 /** The address as this watch has it; another watch may have found the same server by a name or without a port. */
 function addressFor({ host, port }: Watch['target'], news: News): string {
@@ -61,6 +77,10 @@ export function noticesFor(
           expiresAt: now + LIFETIME_MS[kind],
           failures: 0,
           notBefore: now,
+          heldUntil: 0,
+          triedAt: null,
+          parked: null,
+          covers: [],
         };
       }),
   );

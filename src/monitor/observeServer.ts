@@ -32,7 +32,7 @@ function logNews(log: Logger, key: string, observed: ReturnType<typeof stepServe
         { event: 'up', server: key, since: news.since, until: news.until },
         'server up again',
       );
-    } else {
+    } else if (news.kind === 'roster') {
       const { joined, left } = news;
       const facts = { event: 'roster', server: key, joined: joined.length, left: left.length };
       log.debug(facts, 'players joined or left');

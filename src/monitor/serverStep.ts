@@ -18,6 +18,8 @@ export const unknownServer = (key: string, at: number): ServerDocument => ({
   availability: neverAsked(at),
   roster: null,
   lastSeen: null,
+  flapping: { changes: [], since: null },
+  memories: {},
 });
 
 /** What changed at a server with one observation, and the document that knows it. */
@@ -48,8 +50,11 @@ function availabilityNews(
   server: { name: string | null; address: string },
 ): DatedNews {
   return event.kind === 'down'
-    ? { at: event.since, news: { ...server, ...event, reason: snapshot.reason ?? 'timeout' } }
-    : { at: event.until, news: { ...server, ...event } };
+    ? {
+        at: event.since,
+        news: { ...server, ...event, reason: snapshot.reason ?? 'timeout', host: null },
+      }
+    : { at: event.until, news: { ...server, ...event, host: null, restarted: false } };
 }
 
 /** Whether two complete rosters tell who came and went: not over a gap, an outage, a map change. */

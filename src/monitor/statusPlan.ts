@@ -1,5 +1,5 @@
 import type { StatusMessage, Watch, WatchTrouble } from '#store/guildDocument.ts';
-import type { PublishOutcome } from './statusView.ts';
+import type { PinFacts, PublishOutcome, Trouble } from './statusView.ts';
 
 /** Written again after this time even when nothing changed, so that people see that it is alive. */
 export const REFRESH_AFTER_MS = 600_000;
@@ -54,7 +54,7 @@ export function planStatus(
 
 function troubleAfter(
   before: WatchTrouble | null,
-  { trouble: kind, facts }: Extract<PublishOutcome, { kind: 'trouble' }>,
+  { trouble: kind, facts }: Trouble,
   now: number,
 ): WatchTrouble {
   const failures = (before?.failures ?? 0) + 1;
@@ -68,6 +68,14 @@ const written = (watch: Watch, message: StatusMessage): Watch => ({
   trouble: null,
 });
 
+/** The message with what was found out about its pin. */
+const pinnedAs = (message: StatusMessage, { pinned, pinLost, pinProblem }: PinFacts) => ({
+  ...message,
+  pinned: pinned ?? message.pinned,
+  unpins: message.unpins + (pinLost === true ? 1 : 0),
+  pinProblem: pinProblem === undefined ? message.pinProblem : pinProblem,
+});
+
 /** The watch after its message was written, or was not; the same object when nothing has to be saved. Pure. */
 export function afterPublishing(watch: Watch, outcome: PublishOutcome, now: number): Watch {
   switch (outcome.kind) {
@@ -76,11 +84,14 @@ export function afterPublishing(watch: Watch, outcome: PublishOutcome, now: numb
       return watch;
     case 'edited': {
       const { hash, at: writtenAt } = outcome;
-      return watch.message === null ? watch : written(watch, { ...watch.message, hash, writtenAt });
+      return watch.message === null
+        ? watch
+        : written(watch, { ...pinnedAs(watch.message, outcome), hash, writtenAt });
     }
     case 'posted': {
       const { messageId: id, pinned, hash, at: writtenAt } = outcome;
-      return written(watch, { id, pinned, hash, writtenAt });
+      const { pinProblem = null } = outcome;
+      return written(watch, { id, pinned, hash, writtenAt, unpins: 0, pinProblem });
     }
     case 'trouble':
       return { ...watch, trouble: troubleAfter(watch.trouble, outcome, now) };

@@ -1,5 +1,6 @@
 import type { Snapshot } from '#snapshot/snapshot.ts';
-import type { Watch } from '#store/guildDocument.ts';
+import type { Board, Language, Watch } from '#store/guildDocument.ts';
+import type { Notice } from '#store/noticeDocument.ts';
 import type { Availability, LastSeen } from '#store/serverDocument.ts';
 
 /** All that a status message is drawn from. Pure data: the same view gives the same message. */
@@ -13,17 +14,35 @@ export type StatusView = {
   checkedAt: number;
 };
 
+/** What is said about the pin of a message that was written. */
+export type PinFacts = {
+  /** Whether it is pinned now; null or absent = not known. */
+  pinned?: boolean | null;
+  /** It was pinned by us and was found without its pin. It is pinned again while `message.unpins` was below 2. */
+  pinLost?: boolean;
+  /** The channel has all the pins Discord allows. */
+  pinProblem?: 'full' | null;
+};
+
 /** What became of writing a status message; the monitor saves it. */
 export type PublishOutcome =
   | { kind: 'unchanged' }
-  | { kind: 'edited'; hash: string; at: number }
-  | { kind: 'posted'; messageId: string; pinned: boolean; hash: string; at: number }
+  | ({ kind: 'edited'; hash: string; at: number } & PinFacts)
+  | ({
+      kind: 'posted';
+      messageId: string;
+      pinned: boolean;
+      hash: string;
+      at: number;
+    } & Pick<PinFacts, 'pinProblem'>)
   | { kind: 'later'; notBefore: number }
-  | {
-      kind: 'trouble';
-      trouble: 'channel-gone' | 'guild-gone' | 'permission' | 'refused';
-      facts: string[];
-    };
+  | ({ kind: 'trouble' } & Trouble);
+
+/** Why a message can not be written until somebody does something about it: facts for /watch list. */
+export type Trouble = {
+  trouble: 'channel-gone' | 'guild-gone' | 'permission' | 'refused';
+  facts: string[];
+};
 
 /** Writes (or posts anew and pins) the status message of a watch. Never throws for what Discord answers. */
 export type PublishStatus = (
@@ -32,8 +51,61 @@ export type PublishStatus = (
   signal: AbortSignal,
 ) => Promise<PublishOutcome>;
 
-/** What became of sending a notice. "dropped" = it can never arrive, with the reason as a fact for the log. */
+/** Several servers of one channel in one message, in the order of their watches. */
+export type BoardView = { guildId: string; board: Board; views: StatusView[] };
+
+/** Writes (or posts anew and pins) a message that several watches share; otherwise as PublishStatus. */
+export type PublishBoard = (view: BoardView, signal: AbortSignal) => Promise<PublishOutcome>;
+
+/**
+ * What became of sending a notice. "parked" = it waits until somebody does something about it, with the reason for /watch
+ * list. "dropped" = it can never arrive, with the reason as a fact for the log.
+ */
 export type SendOutcome =
   | { kind: 'sent'; messageId: string | null }
-  | { kind: 'later'; notBefore: number; reason: string }
+  | {
+      kind: 'later';
+      notBefore: number;
+      reason: string;
+      /** True only where Discord surely did not take it, as with a 429; absent = it may stand in the channel already. */
+      refused?: boolean;
+    }
+  | ({ kind: 'parked' } & Trouble)
   | { kind: 'dropped'; reason: string };
+
+/** Sends one notice to its channel; `language` null = take the guild's own. */
+export type SendNotice = (
+  notice: Notice,
+  language: Language | null,
+  signal: AbortSignal,
+) => Promise<SendOutcome>;
+
+/**
+ * Looks for a notice among the latest own messages of its channel. null = it is surely not there; "unknown" = that can not
+ * be said now (no answer, or the history may not be read). Never throws for what Discord answers.
+ */
+export type LookForNotice = (
+  notice: Notice,
+  signal: AbortSignal,
+) => Promise<{ messageId: string } | null | 'unknown'>;
+
+/** Writes the end of an outage, an "up" or "host-up", into the message that told of its beginning. */
+export type EditNotice = (
+  notice: Notice,
+  downMessageId: string,
+  language: Language | null,
+  signal: AbortSignal,
+) => Promise<SendOutcome>;
+
+/** Gives a channel a name. "later" = come back with the name that is right by then. */
+export type RenameChannel = (
+  guildId: string,
+  channelId: string,
+  name: string,
+  signal: AbortSignal,
+) => Promise<
+  { kind: 'renamed' } | { kind: 'later'; notBefore: number } | { kind: 'trouble'; facts: string[] }
+>;
+
+/** References of our own sight: the connection to Discord's gateway, and whether a well-known name is found. */
+export type CanSee = () => Promise<{ gateway: boolean; dns: boolean }>;

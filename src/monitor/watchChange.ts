@@ -45,7 +45,7 @@ export const withTroubleDue = (guild: GuildDocument, now: number): GuildDocument
 /** The watch once this notice stands in the channel: told of an outage, told of its end. Pure. */
 export function afterTelling(watch: Watch, { news }: Notice, messageId: string | null): Watch {
   if (news.kind === 'down') {
-    return { ...watch, told: { since: news.since, messageId } };
+    return { ...watch, told: { since: news.since, messageId, shared: false } };
   }
   if (news.kind === 'up' && watch.told?.since === news.since) {
     const { told: _over, ...rest } = watch;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { snowflake, watchSettings } from './watchSettings.ts';
 
 /** Languages the bot speaks; null in a guild means: take Discord's guild locale. */
 const LANGUAGES = ['en', 'ru', 'pt-BR'] as const;
 export type Language = (typeof LANGUAGES)[number];
-
-const snowflake = z.string().regex(/^\d{17,20}$/);
 
 /** What a person asked to watch, as parsed; `fitted` in the watch says what answered. */
 const watchedTarget = z.object({
@@ -21,9 +20,13 @@ const statusMessage = z.object({
   pinned: z.boolean(),
   hash: z.string(),
   writtenAt: z.number(),
+  /** How often somebody took the pin away; twice is an answer. */
+  unpins: z.number().int().default(0),
+  /** Why it can not be pinned: the channel has all the pins Discord allows. */
+  pinProblem: z.literal('full').nullable().default(null),
 });
 
-/** Why the status message of a watch can not be written now; shown in /watch list, healed by itself. */
+/** Why messages of a watch can not be written now; shown in /watch list, healed by itself. */
 const trouble = z.object({
   kind: z.enum(['channel-gone', 'guild-gone', 'permission', 'refused']),
   /** Names of the missing permissions, or Discord's code: facts, not sentences. */
@@ -40,9 +43,20 @@ const toldOutage = z.object({
   /** First miss of that outage (ms). */
   since: z.number(),
   messageId: snowflake.nullable(),
+  /** That message tells of other servers too. */
+  shared: z.boolean().default(false),
 });
 
-export const watchSchema = z.object({
+/** Until there was a choice, both or neither were told. */
+function withJoins(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('joinLeave' in stored)) {
+    return stored;
+  }
+  const { joinLeave, ...rest } = stored;
+  return { joins: joinLeave === true ? 'both' : 'off', ...rest };
+}
+
+const watchFields = z.object({
   /** Unique in its guild; part of component ids, so short: letters and digits. */
   id: z.string().regex(/^[a-z0-9]{4,12}$/),
   target: watchedTarget,
@@ -50,17 +64,28 @@ export const watchSchema = z.object({
   noticeChannelId: snowflake,
   /** Role that is pinged for down and up; null = nobody. */
   roleId: snowflake.nullable(),
-  joinLeave: z.boolean(),
+  ...watchSettings,
   message: statusMessage.nullable(),
   trouble: trouble.nullable(),
+  /** Why notices wait. */
+  noticeTrouble: trouble.nullable().default(null),
   /** Absent = nobody was told of an outage that still lasts. */
   told: toldOutage.optional(),
   createdBy: snowflake,
   createdAt: z.number(),
 });
-export type Watch = z.infer<typeof watchSchema>;
+export const watchSchema = z.preprocess(withJoins, watchFields);
+export type Watch = z.infer<typeof watchFields>;
 export type WatchTrouble = z.infer<typeof trouble>;
 export type StatusMessage = z.infer<typeof statusMessage>;
+
+/** The message that several watches of a channel share. */
+const boardSchema = z.object({
+  channelId: snowflake,
+  message: statusMessage.nullable(),
+  trouble: trouble.nullable(),
+});
+export type Board = z.infer<typeof boardSchema>;
 
 /** Everything one guild configured. One writer: the process that has the guild's shard (DESIGN section 6). */
 export const guildSchema = z.object({
@@ -68,6 +93,7 @@ export const guildSchema = z.object({
   guildId: snowflake,
   language: z.enum(LANGUAGES).nullable(),
   watches: z.array(watchSchema),
+  boards: z.array(boardSchema).default([]),
 });
 export type GuildDocument = z.infer<typeof guildSchema>;
 
@@ -77,4 +103,5 @@ export const emptyGuild = (guildId: string): GuildDocument => ({
   guildId,
   language: null,
   watches: [],
+  boards: [],
 });

@@ -1,36 +1,16 @@
 import { z } from 'zod';
+import { type News, newsSchema } from './newsSchema.ts';
 
-const server = {
-  /** The server's own name, raw; null when it never answered. */
-  name: z.string().nullable(),
-  /** HOST:PORT as the watch has it. */
-  address: z.string(),
-};
+export type { News };
 
-/** What happened, as facts; sentences are made when it is sent, in the guild's language. */
-const newsSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('down'),
-    ...server,
-    /** First miss of the outage (ms). */
-    since: z.number(),
-    reason: z.string(),
-    lastOnline: z.number().nullable(),
-  }),
-  z.object({ kind: z.literal('up'), ...server, since: z.number(), until: z.number() }),
-  z.object({
-    kind: z.literal('roster'),
-    ...server,
-    joined: z.array(z.string()),
-    left: z.array(z.string()),
-    online: z.number().nullable(),
-    max: z.number().nullable(),
-  }),
-]);
-export type News = z.infer<typeof newsSchema>;
+/** Discord's answer that keeps a notice from its channel until somebody does something about it. */
+const parked = z.object({
+  kind: z.enum(['permission', 'channel-gone', 'guild-gone', 'refused']),
+  /** Names of the missing permissions, or Discord's code: facts, not sentences. */
+  facts: z.array(z.string()),
+});
 
-/** One message that has to reach a channel exactly once. Stored before it is sent, removed after Discord took it. */
-export const noticeSchema = z.object({
+const noticeFields = z.object({
   version: z.literal(1),
   /**
    * Also Discord's nonce, so at most 25 characters (discord section 5). Made from what happened, not from when it was
@@ -48,5 +28,23 @@ export const noticeSchema = z.object({
   /** Tries that failed, and when to try again (ms). */
   failures: z.number().int(),
   notBefore: z.number(),
+  /** Kept back until then (grace, maintenance, quiet hours), without holding up the others of its channel (ms). */
+  heldUntil: z.number().default(0),
+  /** First try that may have arrived (ms); null = it is certain that the channel has not got it. */
+  triedAt: z.number().nullable().default(null),
+  parked: parked.nullable().default(null),
+});
+
+/** One message that has to reach a channel exactly once. Stored before it is sent, removed after Discord took it. */
+export const noticeSchema = noticeFields.extend({
+  /** The notices that this one message tells of, in order; each was stored by itself before. Empty = only its own news. */
+  covers: z.array(noticeFields).default([]),
 });
 export type Notice = z.infer<typeof noticeSchema>;
+/** A notice inside another one. */
+export type CoveredNotice = z.infer<typeof noticeFields>;
+
+/** The roles that a notice pings, each once. */
+export const rolesOf = ({ roleId, covers }: Notice): string[] => [
+  ...new Set([roleId, ...covers.map((one) => one.roleId)].filter((role) => role !== null)),
+];

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Documents, openDocuments, openNamespace } from './documents.ts';
 import { emptyGuild, type GuildDocument, guildSchema } from './guildDocument.ts';
+import { type Incident, incidentSchema } from './incidentDocument.ts';
 import { type Notice, noticeSchema } from './noticeDocument.ts';
 import { type ServerDocument, serverSchema } from './serverDocument.ts';
 import { openSqliteFile, sqlitePath } from './sqliteFile.ts';
@@ -35,6 +36,13 @@ export type Store = {
     put(notice: Notice): Promise<void>;
     delete(id: string): Promise<void>;
   };
+  /** Outages of servers, those that last too. */
+  incidents: {
+    get(id: string): Promise<Incident | null>;
+    /** Those of one server, oldest first. */
+    of(server: string): Promise<Incident[]>;
+    put(incident: Incident): Promise<void>;
+  };
   /** Small facts about the bot itself, such as the hash of the registered commands. */
   meta: {
     get(name: string): Promise<string | null>;
@@ -63,6 +71,7 @@ export async function openStore(
   const guilds = open('guilds', guildSchema, true);
   const servers = open('servers', serverSchema);
   const outbox = open('outbox', noticeSchema);
+  const incidents = open('incidents', incidentSchema);
   const meta = open('meta', z.string());
 
   let closing: Promise<void> | null = null;
@@ -104,6 +113,16 @@ export async function openStore(
         }),
       put: (notice) => whileOpen(() => outbox.set(notice.id, notice)),
       delete: (id) => whileOpen(() => outbox.delete(id)),
+    },
+    incidents: {
+      get: (id) => whileOpen(() => incidents.get(id)),
+      of: (server) =>
+        whileOpen(async () => {
+          const ids = (await incidents.keys()).filter((id) => id.startsWith(`${server}@`));
+          const found = await Promise.all(ids.map((id) => incidents.get(id)));
+          return found.filter((incident) => incident !== null).sort((a, b) => a.since - b.since);
+        }),
+      put: (incident) => whileOpen(() => incidents.set(incident.id, incident)),
     },
     meta: {
       get: (name) => whileOpen(() => meta.get(name)),

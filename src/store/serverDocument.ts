@@ -16,7 +16,27 @@ const availabilitySchema = z.object({
 });
 export type Availability = z.infer<typeof availabilitySchema>;
 
-/** The last complete roster: what the next complete one is compared with. */
+/** How often a server changed lately. */
+const flappingSchema = z.object({
+  /** When it went down or came back within the last hour (ms). */
+  changes: z.array(z.number()),
+  /** When it was found to flap; null = it does not. */
+  since: z.number().nullable(),
+});
+export type Flapping = z.infer<typeof flappingSchema>;
+
+/** What one watch was told by its own rules, so that it is not told again. */
+const watchMemorySchema = z.object({
+  /** The number of people last told, while names are hidden. */
+  count: z.number().nullable(),
+  /** Thresholds that are reached, by their `atLeast`; null = not looked at yet. */
+  reached: z.array(z.number()).nullable(),
+  /** When a rule last spoke (ms), by "players 6" or "player Ann". */
+  spoke: z.record(z.string(), z.number()),
+});
+export type WatchMemory = z.infer<typeof watchMemorySchema>;
+
+/** The last complete roster since the last miss: what the next complete one is compared with. */
 const rosterBaselineSchema = z.object({
   at: z.number(),
   map: z.string().nullable(),
@@ -47,5 +67,8 @@ export const serverSchema = z.object({
   availability: availabilitySchema,
   roster: rosterBaselineSchema.nullable(),
   lastSeen: lastSeenSchema.nullable(),
+  flapping: flappingSchema.default({ changes: [], since: null }),
+  /** By GUILD/WATCH. */
+  memories: z.record(z.string(), watchMemorySchema).default({}),
 });
 export type ServerDocument = z.infer<typeof serverSchema>;

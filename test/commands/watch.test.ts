@@ -44,7 +44,7 @@ describe('/watch add', () => {
         channelId: channelId(crow.discord, 'status'),
         noticeChannelId: channelId(crow.discord, 'alerts'),
         roleId: role,
-        joinLeave: true,
+        joins: 'both',
         message: { id: pinned?.id, pinned: true },
         trouble: null,
       },

@@ -7,11 +7,18 @@ const server = { name: 'Valley', address: '192.0.2.7:27015' };
 const NOW = Date.UTC(2026, 10, 30);
 const down: DatedNews = {
   at: NOW - 15_000,
-  news: { kind: 'down', ...server, since: NOW - 15_000, reason: 'timeout', lastOnline: null },
+  news: {
+    kind: 'down',
+    ...server,
+    since: NOW - 15_000,
+    reason: 'timeout',
+    lastOnline: null,
+    host: null,
+  },
 };
 const up: DatedNews = {
   at: NOW,
-  news: { kind: 'up', ...server, since: NOW - 60_000, until: NOW },
+  news: { kind: 'up', ...server, since: NOW - 60_000, until: NOW, host: null, restarted: false },
 };
 const roster: DatedNews = {
   at: NOW,
@@ -33,7 +40,7 @@ describe('notices', () => {
   });
 
   it('tell who joined only where that is wanted', () => {
-    const quiet = { ...guildB, watch: watchOf({ id: 'bbbb', joinLeave: false }) };
+    const quiet = { ...guildB, watch: watchOf({ id: 'bbbb', joins: 'off' }) };
     const kinds = noticesFor([up, roster], [quiet], NOW).map(({ news }) => news.kind);
     expect(kinds).toEqual(['up']);
   });

@@ -119,7 +119,7 @@ describe('a server that goes down', () => {
 describe('two guilds that watch one server', () => {
   it('have it asked once and are told both', async () => {
     await tower.add();
-    await tower.add({ joinLeave: false }, '100000000000000002');
+    await tower.add({ joins: 'off' }, '100000000000000002');
     await tower.monitor.round();
     expect(tower.world.asked).toHaveLength(1);
     tower.says(offline());

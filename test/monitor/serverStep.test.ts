@@ -84,6 +84,7 @@ describe('an outage', () => {
           since: MINUTE,
           reason,
           lastOnline: 0,
+          host: null,
         },
       ]);
     },

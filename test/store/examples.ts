@@ -1,6 +1,7 @@
 import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { ServerDocument } from '#store/serverDocument.ts';
+import { usualSettings } from '#store/watchSettings.ts';
 
 /** A watch with nothing special about it. */
 export const watchOf = (different: Partial<Watch> = {}): Watch => ({
@@ -9,9 +10,11 @@ export const watchOf = (different: Partial<Watch> = {}): Watch => ({
   channelId: '200000000000000001',
   noticeChannelId: '200000000000000002',
   roleId: '300000000000000001',
-  joinLeave: true,
+  ...usualSettings(),
+  joins: 'both',
   message: null,
   trouble: null,
+  noticeTrouble: null,
   createdBy: '400000000000000001',
   createdAt: 0,
   ...different,
@@ -31,6 +34,8 @@ export const serverOf = (different: Partial<ServerDocument> = {}): ServerDocumen
   },
   roster: null,
   lastSeen: null,
+  flapping: { changes: [], since: null },
+  memories: {},
   ...different,
 });
 
@@ -48,10 +53,15 @@ export const noticeOf = (different: Partial<Notice> = {}): Notice => ({
     since: 0,
     reason: 'timeout',
     lastOnline: null,
+    host: null,
   },
   createdAt: 0,
   expiresAt: 3_600_000,
   failures: 0,
   notBefore: 0,
+  heldUntil: 0,
+  triedAt: null,
+  parked: null,
+  covers: [],
   ...different,
 });
