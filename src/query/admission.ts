@@ -1,6 +1,9 @@
 import type { Peer } from '#transport/udpSockets.ts';
 import { createTurns, type Leave, type Turns } from './turns.ts';
 
+/** Who wants in. Polling waits behind people; `hostTurn` = no second such conversation with this host meanwhile. */
+export type Caller = { polite: boolean; hostTurn: boolean };
+
 /** Where one conversation stands: queueing, or let in. */
 export type Place = {
   /** The server keeps silent: others may begin, only this server's own queue waits on. */
@@ -9,8 +12,8 @@ export type Place = {
 };
 
 export type Admission = {
-  /** Calls `begin` once it may talk. Polling (`polite`) waits behind people, and for its turn at the host. */
-  queue(peer: Peer, polite: boolean, begin: (place: Place) => void): Place;
+  /** Calls `begin` once it may talk. */
+  queue(peer: Peer, caller: Caller, begin: (place: Place) => void): Place;
 };
 
 /** Receive buffer that the answers of one server (info, a list, rules) may need: 64 servers at Linux' default of 212,992. */
@@ -20,7 +23,7 @@ const WINDOW = { least: 32, most: 1_024 };
 const BEGIN_AT_ONCE = 32;
 
 /**
- * Who may talk when: one conversation for a server, one of polling for a host, and over all of them as many as answers
+ * Who may talk when: one conversation for a server, one of those that take turns for a host, and over all of them as many as answers
  * fit into the receive buffer (spec speed, "window").
  */
 export function createAdmission(receiveBufferBytes: () => number): Admission {
@@ -30,7 +33,7 @@ export function createAdmission(receiveBufferBytes: () => number): Admission {
   const inBatches = createBatches(BEGIN_AT_ONCE);
 
   return {
-    queue(peer, polite, begin) {
+    queue(peer, { polite, hostTurn }, begin) {
       const atServer: Leave[] = [];
       const elsewhere: Leave[] = [];
       let here = true;
@@ -57,7 +60,7 @@ export function createAdmission(receiveBufferBytes: () => number): Admission {
           }
         });
       const toWindow = () => step(window, '', elsewhere, beginHere);
-      const toHost = () => (polite ? step(hosts, peer.address, elsewhere, toWindow) : toWindow());
+      const toHost = () => (hostTurn ? step(hosts, peer.address, elsewhere, toWindow) : toWindow());
       step(servers, `${peer.address} ${peer.port}`, atServer, toHost);
       return place;
     },

@@ -44,15 +44,18 @@ export async function askSamp(
       `SA:MP servers are asked over IPv4 only, and ${peer.address} is IPv6: give a name or address that has IPv4.`,
     );
   }
-  return await conversations.hold<SampAnswer>(peer, { timeoutMs, signal, polite }, (line) =>
-    sampDialogue(line, {
-      peer,
-      parts: options.parts,
-      insist,
-      timeoutMs,
-      memory: options.memory,
-      pacing: options.pacing,
-      pingPayload: randomPing(),
-    }),
+  return await conversations.hold<SampAnswer>(
+    peer,
+    { timeoutMs, signal, polite, ownPace: true },
+    (line) =>
+      sampDialogue(line, {
+        peer,
+        parts: options.parts,
+        insist,
+        timeoutMs,
+        memory: options.memory,
+        pacing: options.pacing,
+        pingPayload: randomPing(),
+      }),
   );
 }

@@ -53,6 +53,12 @@ export function openConversation<T>(
     wakeAt(time) {
       wakeTime = time;
     },
+    pauseUntil(time) {
+      const waits = Math.max(0, time - now());
+      busyAt = now() + waits;
+      deadline += waits;
+      wakeTime = time;
+    },
     finish: (value) => end(() => options.finished(value)),
     fail: (error) => end(() => options.failed(error)),
   };

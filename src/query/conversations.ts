@@ -3,15 +3,17 @@ import type { Peer, UdpSockets } from '#transport/udpSockets.ts';
 import { createAdmission, type Place } from './admission.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import type { Dialogue, Line } from './dialogue.ts';
-import { createHostPace } from './hostPace.ts';
+import { createHostPace, type HostPace } from './hostPace.ts';
 import { QueryError } from './queryError.ts';
 
-export type HoldOptions = {
+type HoldOptions = {
   /** From the first datagram to the end of everything, in ms; waiting for a turn or for the pace is not counted. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   /** Polling: at most 3 datagrams a second to one host, and people's questions go first. */
   polite?: boolean | undefined;
+  /** The dialogue keeps the host's pace by itself, polling or not: one at a time, and what it sends leaves at once. */
+  ownPace?: boolean | undefined;
   /** Silence after which a server no longer takes up room in the window, in ms. */
   quietMs?: number | undefined;
 };
@@ -20,6 +22,8 @@ export type Conversations = {
   /** Talks to one server as the dialogue wants. Rejects with QueryError: the dialogue's own, or "aborted". */
   hold<T>(peer: Peer, options: HoldOptions, speak: (line: Line<T>) => Dialogue): Promise<T>;
   readonly now: () => number;
+  /** What all polling sends to one host; also for dialogues that book by themselves. */
+  readonly pace: HostPace;
   counters(): { waiting: number; open: number };
   /** Ends all of them with "aborted", and every one asked for later. The sockets stay open. */
   close(): void;
@@ -64,7 +68,7 @@ export function openConversations({
     options: HoldOptions,
     speak: (line: Line<T>) => Dialogue,
   ): Promise<T> {
-    const { signal, timeoutMs, polite = false, quietMs = QUIET_MS } = options;
+    const { signal, timeoutMs, polite = false, ownPace = false, quietMs = QUIET_MS } = options;
     if (closed || signal?.aborted) {
       return Promise.reject(aborted(peer, signal?.reason));
     }
@@ -97,7 +101,7 @@ export function openConversations({
     function begin(mine: Place): void {
       place = mine;
       const quiet = mine.quiet;
-      const paced = polite ? pace : null;
+      const paced = polite && !ownPace ? pace : null;
       try {
         conversation = openConversation<T>(
           { sockets, peer, timeoutMs, quietMs, quiet, finished, failed, pace: paced, now },
@@ -114,13 +118,14 @@ export function openConversations({
 
     signal?.addEventListener('abort', abort, { once: true });
     giveUps.add(failed);
-    place = admission.queue(peer, polite, begin);
+    place = admission.queue(peer, { polite, hostTurn: polite || ownPace }, begin);
     return promise;
   }
 
   return {
     hold,
     now,
+    pace,
     counters: () => ({ waiting: giveUps.size - open.size, open: open.size }),
     close() {
       closed = true;

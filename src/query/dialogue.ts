@@ -11,6 +11,11 @@ export type Line<T> = {
   probe(datagram: Uint8Array): void;
   /** When to be woken, in ms; replaces what was said before. */
   wakeAt(time: number): void;
+  /**
+   * As wakeAt, while waiting for our own turn at the host: that is not the server's time, so the deadline moves along and
+   * the silence means nothing.
+   */
+  pauseUntil(time: number): void;
   finish(value: T): void;
   fail(error: QueryError): void;
 };

@@ -96,7 +96,7 @@ export function rconDialogue(line: Line<RconOutput>, question: RconQuestion): Di
       if (at <= now) {
         ask();
       } else {
-        line.wakeAt(at);
+        line.pauseUntil(at);
       }
     },
     receive(datagram, now) {

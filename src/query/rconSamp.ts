@@ -53,7 +53,7 @@ export async function rconSamp(
   refuseUnsupported(peer, password, command);
   const output = await conversations.hold<RconOutput>(
     peer,
-    { timeoutMs: LONGEST_MS, signal },
+    { timeoutMs: LONGEST_MS, signal, ownPace: true },
     (line) =>
       rconDialogue(line, { peer, password, command, pacing, patience, pingPayload: randomPing() }),
   );

@@ -72,7 +72,8 @@ export function sampDialogue(line: Line<SampAnswer>, question: SampQuestion): Di
     if (sendAt <= now) {
       send(opcode, now);
     } else {
-      line.wakeAt(sendAt);
+      deadline += sendAt - now;
+      line.pauseUntil(sendAt);
     }
   }
 

@@ -10,12 +10,15 @@ export type SampPacing = {
   tryMs: number;
 };
 
-/** Three datagrams a second to a host, 300 ms between two of one opcode, 1.5 s a try. One for all conversations. */
+/**
+ * Three datagrams a second to a host (by `host`, when others count there too), 300 ms between two of one opcode, 1.5 s a
+ * try. One for all conversations.
+ */
 export function createSampPacing(
-  options: { perSecond?: number; sameOpcodeMs?: number; tryMs?: number } = {},
+  options: { host?: HostPace; perSecond?: number; sameOpcodeMs?: number; tryMs?: number } = {},
 ): SampPacing {
   return {
-    host: createHostPace(options.perSecond ?? 3),
+    host: options.host ?? createHostPace(options.perSecond ?? 3),
     sameOpcodeMs: options.sameOpcodeMs ?? 300,
     tryMs: options.tryMs ?? 1_500,
   };

@@ -45,7 +45,7 @@ const LOOK_MS = 2_000;
 export function createSampServers(
   conversations: Conversations,
   serversRemembered: number,
-  pacing: SampPacing = createSampPacing(),
+  pacing: SampPacing = createSampPacing({ host: conversations.pace }),
 ): SampServers {
   const memories = createRecent<SampMemory>(serversRemembered);
 

@@ -465,6 +465,30 @@ describe('flood limits', () => {
     expect(atMostThreeASecond(times)).toBe(true);
   });
 
+  test.each([
+    ['polled', true],
+    ['asked by people', false],
+  ])(
+    'many servers of one host, %s: each waits its turn, no wait is called silence',
+    async (_, polite) => {
+      const conversations = openTable();
+      const pacing = createSampPacing({ perSecond: 10 });
+      const servers = await Promise.all(
+        Array.from({ length: 10 }, () => startServer({ family: 'samp', guests: guests(2) })),
+      );
+      const answers = await Promise.all(
+        servers.map((server) => ask(server, { pacing, polite, timeoutMs: 500 }, conversations)),
+      );
+      for (const answer of answers) {
+        expect(answer).toMatchObject({
+          rules: { state: 'answered' },
+          players: { state: 'answered' },
+        });
+        expect(answer.pingMs).toBeLessThan(200);
+      }
+    },
+  );
+
   test('an opcode is not repeated within 300 ms, not even by the next poll', async () => {
     const server = await startServer({
       family: 'samp',

@@ -50,6 +50,9 @@ function hold() {
       wakeAt(time) {
         wakeAt = time;
       },
+      pauseUntil(time) {
+        wakeAt = time;
+      },
       finish(answer) {
         end.answer = answer;
       },
