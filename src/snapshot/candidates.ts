@@ -23,7 +23,7 @@ const NEIGHBOURS_AT_MOST = 4;
 const SAME_RANGE = 100;
 
 /** Protocols worth a try at their own default port when no game was named: many servers, and cheap to ask. */
-const GUESSED = ['gtasam', 'minecraft', 'mbe', 'gta5f', 'mumble'];
+const GUESSED = ['samp', 'minecraft', 'mbe', 'gta5f', 'mumble'];
 
 /**
  * Where to look for a server, in order: what fitted before, the port given, other protocols that live on that port, the
@@ -59,8 +59,14 @@ const isSame = (one: Way, other: Way): boolean =>
 
 function guessesAt(port: number): Candidate[] {
   return GUESSED.map(findGame)
-    .filter((game) => game !== null && game.queryPort === port)
+    .filter((game) => game !== null && isUsual(game, port))
     .map((game) => ({ ...wayOf(game), port, role: 'given' }));
+}
+
+/** Hosts of SA:MP count up from its default port; every question there is one small datagram. */
+function isUsual({ protocol, queryPort }: Game, port: number): boolean {
+  const above = port - (queryPort ?? Number.POSITIVE_INFINITY);
+  return protocol === 'samp' ? above >= 0 && above <= SAME_RANGE : above === 0;
 }
 
 function neighbourPorts(port: number, target: Target, game: Game | null): number[] {

@@ -9,7 +9,7 @@ type Withheld = 'names' | 'players' | 'rules';
 
 /** One row of the games table. */
 export type Game = {
-  /** gamedig's type name where it has one, so that people find it under the name they know. */
+  /** gamedig's type name where it has one, so that people find it under the name they know; for SA:MP that is an alias. */
   id: string;
   name: string;
   /** "a2s" and "samp" = asked by this project's own core; "gamedig" = asked through gamedig by `id`. */

@@ -32,8 +32,9 @@ function fromGamedigType(type: GamedigType): Game {
 }
 
 const ownRows = [...SOURCE_GAMES, ...SAMP_GAMES];
-const known = new Set(ownRows.map((game) => game.id));
+const known = new Set(ownRows.flatMap((game) => [game.id, ...game.aliases]));
 const oldIds = new Map(GAMEDIG_TYPES.map((type) => [type.id, type.oldIds]));
+const oldIdsOf = (ids: readonly string[]) => ids.flatMap((id) => oldIds.get(id) ?? []);
 
 /**
  * Every game a person can name: the games with a row of their own first, then all other types of gamedig
@@ -42,7 +43,7 @@ const oldIds = new Map(GAMEDIG_TYPES.map((type) => [type.id, type.oldIds]));
 export const GAMES: readonly Game[] = [
   ...ownRows.map((game) => ({
     ...game,
-    aliases: [...new Set([...game.aliases, ...(oldIds.get(game.id) ?? [])])],
+    aliases: [...new Set([...game.aliases, ...oldIdsOf([game.id, ...game.aliases])])],
   })),
   ...GAMEDIG_TYPES.filter((type) => !known.has(type.id)).map(fromGamedigType),
   ANY_SOURCE_GAME,

@@ -222,17 +222,20 @@ export const SOURCE_GAMES: readonly Game[] = [
   }),
 ];
 
-/** San Andreas on two server programs that answer one protocol; the Snapshot tells which it was. */
+/**
+ * San Andreas on two server programs that answer one protocol; the Snapshot tells which it was. Their ids are the words
+ * people use; gamedig's are aliases.
+ */
 export const SAMP_GAMES: readonly Game[] = [
-  row('gtasam', 'San Andreas Multiplayer (SA:MP)', 7777, {
+  row('samp', 'San Andreas Multiplayer (SA:MP)', 7777, {
     appIds: [],
     protocol: 'samp',
-    aliases: ['samp', 'sa-mp'],
+    aliases: ['gtasam', 'sa-mp'],
   }),
-  row('gtasao', 'open.mp (San Andreas)', 7777, {
+  row('openmp', 'open.mp (San Andreas)', 7777, {
     appIds: [],
     protocol: 'samp',
-    aliases: ['openmp', 'open.mp', 'omp'],
+    aliases: ['gtasao', 'open.mp', 'omp'],
   }),
 ];
 

@@ -71,8 +71,10 @@ describe('finding a game while typing', () => {
     expect(found('ark')[0]).toBe('ase');
     expect(found('cs2')[0]).toBe('counterstrike2');
     expect(found('7d2d')[0]).toBe('sdtd');
-    expect(found('samp')[0]).toBe('gtasam');
-    expect(found('omp')[0]).toBe('gtasao');
+    expect(found('samp')[0]).toBe('samp');
+    expect(found('omp')[0]).toBe('openmp');
+    expect(found('gtasam')[0]).toBe('samp');
+    expect(findGame('gtasao')?.id).toBe('openmp');
   });
 
   it('finds words inside a title', () => {

@@ -11,10 +11,11 @@ function openCore(allowPrivateAddresses = true) {
   return core;
 }
 
-async function start(family: 'samp' | 'openmp') {
+async function start(family: 'samp' | 'openmp', port = 0) {
   const server = await startSampServer({
     family,
     now: () => performance.now(),
+    port,
     settings: { rcon, hostname: 'Vida Real' },
     guests: [{ name: 'Lars_Vegas', score: 27, ping: 30, slot: 0 }],
   });
@@ -46,6 +47,17 @@ test.each([
     name: 'Vida Real',
     roster: { state: 'complete', players: [{ name: 'Lars_Vegas', score: 27 }] },
   });
+});
+
+test('with no game given, a server near 7777 is found by trying, and found at once the next time', async () => {
+  const server = await start('openmp', 7777 + Math.floor(Math.random() * 100));
+  const core = openCore();
+  const target: Target = { host: server.address, port: server.port, game: null };
+  const first = await core.takeSnapshot(target, ['info']);
+  expect(first).toMatchObject({ state: 'online', name: 'Vida Real' });
+  expect(first.tried.map(({ outcome }) => outcome)).toContain('answered');
+  const again = await core.takeSnapshot(target, ['info', 'players'], undefined, 'poll');
+  expect(again).toMatchObject({ protocol: 'openmp', tried: [{ outcome: 'answered' }] });
 });
 
 test('a console command is run once, by the same rules for addresses', async () => {

@@ -79,7 +79,7 @@ function sampKind(family: SampFamily, character: Character): SampKind {
   };
   return {
     id,
-    game: family === 'samp' ? 'gtasam' : 'gtasao',
+    game: family,
     gameName,
     name: settings.hostname,
     habits,

@@ -11,7 +11,7 @@ export type ServerKind = GameKind | SampKind;
 /** A simulated server as somebody who runs it sees it. Times in ms of the world's clock. */
 export type SimulatedServer = {
   readonly id: string;
-  /** As gamedig names it. */
+  /** As people name it to the bot. */
   readonly game: string;
   readonly gameName: string;
   readonly name: string;
