@@ -1,7 +1,7 @@
 import type { A2sPart } from '#codec/a2s/request.ts';
 
 /** The parts that a server may leave unanswered and still be online. */
-export type ListPart = Exclude<A2sPart, 'info'>;
+type ListPart = Exclude<A2sPart, 'info'>;
 
 /**
  * What is worth knowing about a server at the next conversation. Belongs to one address and port asked from one set of

@@ -23,7 +23,7 @@ export type AskA2sOptions = {
 };
 
 /** Covers slow and far servers with three tries (spec a2s case 137). */
-export const DEFAULT_TIMEOUT_MS = 3_000;
+const DEFAULT_TIMEOUT_MS = 3_000;
 /** A server that is later than this many usual round trips no longer takes up room in the window. */
 const QUIET_ROUND_TRIPS = 3;
 const QUIET_MS = 250;

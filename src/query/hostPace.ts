@@ -5,7 +5,7 @@ export type HostPace = {
 
 const SECOND_MS = 1_000;
 /** What polling may send to one host in any second, all its servers together (README, "what we send to your server"). */
-export const POLLING_DATAGRAMS_PER_SECOND = 3;
+const POLLING_DATAGRAMS_PER_SECOND = 3;
 
 /** Spaces what polling sends: at most `perSecond` datagrams to one host in any second. Times in ms. */
 export function createHostPace(perSecond: number = POLLING_DATAGRAMS_PER_SECOND): HostPace {

@@ -1,27 +1,25 @@
 /** Why a conversation gave no answer. Closed list. */
-export const QUERY_FAULTS = [
+export type QueryFault =
   /** Nothing usable came before the deadline. */
-  'timeout',
+  | 'timeout'
   /** The host says that nothing listens on that port. */
-  'refused',
+  | 'refused'
   /** The name has no address, or no name server answered. */
-  'dns',
+  | 'dns'
   /** The address policy forbids it (transport/addressPolicy). */
-  'address-refused',
+  | 'address-refused'
   /** The server printed a text instead of an answer (spec a2s case 25). */
-  'banned',
+  | 'banned'
   /** Something answered, but not in this protocol. */
-  'bad-reply',
+  | 'bad-reply'
   /** Every request was met with a new challenge (spec a2s case 5). */
-  'challenge-loop',
+  | 'challenge-loop'
   /** The game has no such query. */
-  'unsupported',
+  | 'unsupported'
   /** The server runs with its query switched off. */
-  'query-disabled',
+  | 'query-disabled'
   /** The caller's AbortSignal fired, or the program stops. */
-  'aborted',
-] as const;
-export type QueryFault = (typeof QUERY_FAULTS)[number];
+  | 'aborted';
 
 /** The one error of query/. `message` says what was tried and seen, for the terminal; people in Discord get text by kind. */
 export class QueryError extends Error {

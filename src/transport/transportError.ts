@@ -1,19 +1,25 @@
 /** What can go wrong below a conversation. Closed list; a silent server is not among them. */
-export const TRANSPORT_FAULTS = [
+export type TransportFault =
   /** The text is not a host name or an address. */
-  'bad-host',
+  | 'bad-host'
   /** Name servers say that the name does not exist, or has no address. */
-  'unknown-host',
+  | 'unknown-host'
   /** No name server answered: this may be our own network. */
-  'dns-unavailable',
+  | 'dns-unavailable'
   /** The caller's AbortSignal fired. */
-  'aborted',
+  | 'aborted'
   /** The server is already being talked to on this set of sockets. */
-  'busy',
+  | 'busy'
   /** The sockets were closed. */
-  'closed',
-] as const;
-export type TransportFault = (typeof TRANSPORT_FAULTS)[number];
+  | 'closed'
+  /** The port to listen on cannot be had. */
+  | 'not-bound'
+  /** A web server did not answer in time. */
+  | 'timeout'
+  /** No connection to a web server: refused, no name, no network, a broken answer. */
+  | 'unreachable'
+  /** A web server's answer is longer than allowed. */
+  | 'too-large';
 
 /** The one error of transport/. `message` says what to do next, `cause` is the system's own error. */
 export class TransportError extends Error {

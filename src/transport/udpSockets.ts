@@ -12,14 +12,14 @@ import { TransportError } from './transportError.ts';
 export type { Peer } from './refusalProbe.ts';
 
 /** A line to one server: what is sent goes there, what comes from exactly there is handed over. */
-export type UdpLink = {
+type UdpLink = {
   send(datagram: Uint8Array): void;
   /** Asks the system whether the port is closed, by one more copy of the datagram (see refusalProbe). */
   probe(datagram: Uint8Array): void;
   close(): void;
 };
 
-export type UdpCounters = Readonly<SocketCounters>;
+type UdpCounters = Readonly<SocketCounters>;
 
 export type UdpSockets = {
   /**

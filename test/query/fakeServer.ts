@@ -20,8 +20,8 @@ export type FakeServer = {
   close(): Promise<void>;
 };
 
-export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-export const bytes = (text: string): Buffer => Buffer.from(text.replaceAll(/\s/g, ''), 'hex');
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const bytes = (text: string): Buffer => Buffer.from(text.replaceAll(/\s/g, ''), 'hex');
 
 /**
  * A server on 127.0.0.1 that answers each datagram with what `answer` gives for it (request as hex, and which one it is,
