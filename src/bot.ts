@@ -2,18 +2,17 @@ import { allCommands } from '#commands/allCommands.ts';
 import type { Interaction } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Desk } from '#discord/command.ts';
-import { connectDiscord, type Gateway } from '#discord/gateway.ts';
+import { connectDiscord } from '#discord/gateway.ts';
 import { createInteractions } from '#discord/interactions.ts';
-import { createPublishStatus } from '#discord/publishStatus.ts';
 import { registerCommands } from '#discord/registerCommands.ts';
-import { createSendNotice } from '#discord/sendNotice.ts';
 import { createWatchMemory, type WatchMemory } from '#discord/watchMemory.ts';
 import { type After, afterByClock } from '#monitor/after.ts';
-import { createMonitor, type Monitor } from '#monitor/monitor.ts';
+import type { Monitor } from '#monitor/monitor.ts';
 import { type Health, type HealthServer, openHealth } from '#ops/health.ts';
-import { openQueryCore, type QueryCore } from '#snapshot/queryCore.ts';
-import { openStore, type Store } from '#store/openStore.ts';
-import { createTexts, type Language, languageOf } from '#text/texts.ts';
+import { openQueryCore } from '#snapshot/queryCore.ts';
+import { openStore } from '#store/openStore.ts';
+import { createTexts } from '#text/texts.ts';
+import { assembleMonitor } from './botMonitor.ts';
 import type { Config } from './config.ts';
 
 /** The bot, running. */
@@ -149,44 +148,6 @@ async function open(
       return stopping;
     },
   };
-}
-
-function assembleMonitor(parts: {
-  store: Store;
-  core: QueryCore;
-  gateway: Gateway;
-  watches: WatchMemory;
-  texts: ReturnType<typeof createTexts>;
-  now: () => number;
-  after: After;
-  log: Logger;
-}): Monitor {
-  const { store, core, gateway, watches, texts, now, after, log } = parts;
-  const { rest } = gateway;
-  const guildsLanguage = (guildId: string): Language =>
-    watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
-  const publish = createPublishStatus({
-    rest,
-    texts,
-    languageOf: guildsLanguage,
-    botId: () => gateway.botId,
-    missingThere: gateway.missingThere,
-    now,
-    log,
-  });
-  return createMonitor({
-    store,
-    takeSnapshot: (target, wanted, signal) => core.takeSnapshot(target, wanted, signal, 'poll'),
-    publishStatus: (guildId, view, signal) => {
-      watches.note(guildId, view);
-      return publish(guildId, view, signal);
-    },
-    sendNotice: createSendNotice({ rest, texts, languageOf: guildsLanguage, now, log }),
-    guildIds: gateway.guildIds,
-    now,
-    after,
-    log,
-  });
 }
 
 /** Interactions that come before everything is put together wait; after closing none gets in, and those inside are awaited. */
