@@ -7,6 +7,7 @@ import { escaped, inlineCode } from './foreignText.ts';
 import { clampPage, paginate } from './pages.ts';
 import type { Page } from './playersPages.ts';
 import { arkSummary, armaSummary } from './rulesSummary.ts';
+import { sampSummary } from './sampWords.ts';
 import { colourCodes, serverName } from './serverWords.ts';
 
 const SERVER = 150;
@@ -42,7 +43,10 @@ export function rulesPage(
   if (pages.length > 1) {
     list.footer = { text: t('page.pressers', { page: page + 1, pages: pages.length }) };
   }
-  const summary = page === 0 ? [...arkSummary(snapshot, t), ...armaSummary(snapshot, t)] : [];
+  const summary =
+    page === 0
+      ? [...arkSummary(snapshot, t), ...armaSummary(snapshot, t), ...sampSummary(snapshot, t)]
+      : [];
   return { embeds: beginWith(summary, list), page, pages: pages.length };
 }
 
@@ -65,7 +69,7 @@ function ruleLine(name: string, value: string, t: Translate): string {
 function remark(snapshot: Snapshot, t: Translate): string | null {
   const { state, values } = snapshot.rules;
   if (state === 'unavailable') {
-    return t('rules.unavailable');
+    return t(snapshot.reason === 'query-disabled' ? 'queryOff.explained' : 'rules.unavailable');
   }
   if (state === 'partial') {
     return t('rules.partial');

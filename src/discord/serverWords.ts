@@ -20,13 +20,21 @@ export function serverTitle(snapshot: Snapshot, lastSeen: LastSeen | null): stri
   return escaped(serverName(snapshot, lastSeen), LIMITS.title, colourCodes(snapshot));
 }
 
-/** The game's row in our table: the one that was asked for, else the one that answers with this application id. */
-const gameRow = ({ target, appId }: Snapshot) =>
-  (target.game === null ? null : findGame(target.game)) ?? findGameByApp(appId);
+/** Above it SA:MP servers tell no list (spec samp case 16). */
+const MOST_LISTED = 100;
+
+const isSamp = ({ protocol }: Snapshot): boolean => protocol === 'samp' || protocol === 'openmp';
+
+/** The game's row in our table: SA:MP's or open.mp's by what it speaks, else what was asked for or answers by application id. */
+function gameRow(snapshot: Snapshot) {
+  const { target, appId, protocol } = snapshot;
+  const game = isSamp(snapshot) ? protocol : target.game;
+  return (game === null ? null : findGame(game)) ?? findGameByApp(appId);
+}
 
 /** Which colour codes this server's names carry. */
 export function colourCodes(snapshot: Snapshot): ColourCodes {
-  if (snapshot.protocol === 'samp' || snapshot.protocol === 'openmp') {
+  if (isSamp(snapshot)) {
     return 'braces';
   }
   const game = gameRow(snapshot);
@@ -74,7 +82,7 @@ export function rosterRemark(snapshot: Snapshot, t: Translate): string | null {
     case 'hidden':
       return t('roster.hidden');
     case 'unavailable':
-      return t('roster.unavailable');
+      return unlistedWords(snapshot, t);
     case 'partial':
       return t('roster.partial');
     case 'complete':
@@ -83,6 +91,15 @@ export function rosterRemark(snapshot: Snapshot, t: Translate): string | null {
       }
       return snapshot.players.online === 0 ? t('roster.empty') : t('roster.nameless');
   }
+}
+
+function unlistedWords(snapshot: Snapshot, t: Translate): string {
+  if (snapshot.reason === 'query-disabled') {
+    return t('queryOff.explained');
+  }
+  return isSamp(snapshot) && (snapshot.players.online ?? 0) > MOST_LISTED
+    ? t('roster.tooMany', { limit: MOST_LISTED })
+    : t('roster.unavailable');
 }
 
 /** ARK in one line: day or clock (named as such), mode, cluster, number of mods; empty when the server tells none of it. */

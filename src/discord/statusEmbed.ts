@@ -4,6 +4,7 @@ import type { Translate } from '#text/texts.ts';
 import { joinWithin, withFields } from './embedBudget.ts';
 import { escaped, inlineCode, plain } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
+import { sampFields } from './sampWords.ts';
 import { joinAddress } from './serverAddress.ts';
 import {
   arkLine,
@@ -95,6 +96,7 @@ function onlineFields(picture: StatusPicture, t: Translate): APIEmbedField[] {
       value: inlineCode(joinAddress(snapshot, lastSeen), SHORT),
       inline: true,
     },
+    ...sampFields(snapshot, t),
     { name: t('field.playing'), value: playingNow(picture, t), inline: false },
   ];
   return fields.filter((field) => field.value !== '');

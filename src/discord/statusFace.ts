@@ -8,11 +8,12 @@ export type StatusPicture = Pick<StatusView, 'snapshot' | 'lastSeen' | 'checkedA
   availability: StatusView['availability'] | null;
 };
 
-type Face = 'online' | 'recovering' | 'checking' | 'offline' | 'notAsked';
+type Face = 'online' | 'queryOff' | 'recovering' | 'checking' | 'offline' | 'notAsked';
 
 /** How each state looks. */
 export const FACES = {
   online: { colour: COLOURS.good, mark: '🟢' },
+  queryOff: { colour: COLOURS.good, mark: '🟢' },
   recovering: { colour: COLOURS.mending, mark: '🟢' },
   checking: { colour: COLOURS.attention, mark: '🟡' },
   offline: { colour: COLOURS.bad, mark: '🔴' },
@@ -25,7 +26,10 @@ export function faceOf({
   availability,
 }: Pick<StatusPicture, 'snapshot' | 'availability'>): Face {
   if (snapshot.state === 'online') {
-    return availability?.state === 'recovering' ? 'recovering' : 'online';
+    if (availability?.state === 'recovering') {
+      return 'recovering';
+    }
+    return snapshot.reason === 'query-disabled' ? 'queryOff' : 'online';
   }
   if (snapshot.reason === 'address-refused') {
     return 'notAsked';

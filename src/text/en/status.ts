@@ -1,6 +1,7 @@
 /** What a status message says. */
 export const status = {
   'state.online': 'Online',
+  'state.queryOff': 'Online, query switched off',
   'state.recovering': 'Back, keeping an eye on it',
   'state.checking': 'Not answering, checking again',
   'state.offline': 'Offline',
@@ -23,7 +24,11 @@ export const status = {
   'roster.nameless': 'The list has no names yet: players may still be connecting.',
   'roster.hidden': 'This server does not publish player names.',
   'roster.unavailable': 'The server did not say who is playing.',
+  'roster.tooMany':
+    'The list of names is not available: SA:MP servers give none above {{limit}} players.',
   'roster.partial': 'The list arrived incomplete: some players are missing.',
+  'queryOff.explained':
+    'Its query is switched off: it answers pings and nothing else. The owner can set `query 1` in server.cfg.',
   'ark.day': 'Day {{day}}',
   'ark.clock': '{{time}} in-game time',
   'ark.pvp': 'PvP',
@@ -31,6 +36,13 @@ export const status = {
   'ark.inCluster': 'cluster {{cluster}}',
   'ark.modCount_one': '{{count}} mod',
   'ark.modCount_other': '{{count}} mods',
+  'samp.gamemode': 'Game mode',
+  'samp.language': 'Language',
+  'samp.links': 'Links',
+  'samp.pictures': 'Pictures',
+  'samp.logo': 'logo',
+  'samp.lightBanner': 'light banner',
+  'samp.darkBanner': 'dark banner',
   'lastSeen.players': '{{online}}/{{max}} players',
   'tried.line': '{{address}} ({{protocol}}): {{outcome}}',
   'tried.after': '{{seconds}} s',

@@ -1,6 +1,7 @@
 /** Brazilian Portuguese for ../en; see there for what each text is for. */
 export const status = {
   'state.online': 'Online',
+  'state.queryOff': 'Online, consultas desligadas',
   'state.recovering': 'Voltou, estou de olho',
   'state.checking': 'Sem resposta, verificando de novo',
   'state.offline': 'Offline',
@@ -25,7 +26,11 @@ export const status = {
   'roster.nameless': 'A lista ainda não tem nomes: talvez os jogadores estejam conectando.',
   'roster.hidden': 'Este servidor não divulga o nome dos jogadores.',
   'roster.unavailable': 'O servidor não respondeu quem está jogando.',
+  'roster.tooMany':
+    'A lista de nomes não está disponível: servidores SA:MP não a enviam acima de {{limit}} jogadores.',
   'roster.partial': 'A lista chegou incompleta: faltam jogadores.',
+  'queryOff.explained':
+    'As consultas estão desligadas: ele só responde a pings. O dono pode pôr `query 1` no server.cfg.',
   'ark.day': 'Dia {{day}}',
   'ark.clock': '{{time}} no jogo',
   'ark.pvp': 'PvP',
@@ -34,6 +39,13 @@ export const status = {
   'ark.modCount_one': '{{count}} mod',
   'ark.modCount_many': '{{count}} de mods',
   'ark.modCount_other': '{{count}} mods',
+  'samp.gamemode': 'Modo de jogo',
+  'samp.language': 'Idioma',
+  'samp.links': 'Links',
+  'samp.pictures': 'Imagens',
+  'samp.logo': 'logo',
+  'samp.lightBanner': 'banner claro',
+  'samp.darkBanner': 'banner escuro',
   'lastSeen.players': '{{online}}/{{max}} jogadores',
   'tried.line': '{{address}} ({{protocol}}): {{outcome}}',
   'tried.after': '{{seconds}} s',

@@ -1,6 +1,7 @@
 /** Russian for ../en; see there for what each text is for. */
 export const status = {
   'state.online': 'Работает',
+  'state.queryOff': 'Работает, запросы отключены',
   'state.recovering': 'Снова отвечает, присматриваю',
   'state.checking': 'Не отвечает, проверяю ещё раз',
   'state.offline': 'Не работает',
@@ -27,7 +28,11 @@ export const status = {
   'roster.nameless': 'Имён в списке пока нет: игроки, возможно, ещё подключаются.',
   'roster.hidden': 'Этот сервер не показывает имена игроков.',
   'roster.unavailable': 'Сервер не ответил, кто на нём играет.',
+  'roster.tooMany':
+    'Список имён недоступен: серверы SA:MP не дают его, когда игроков больше {{limit}}.',
   'roster.partial': 'Список пришёл не целиком: видны не все игроки.',
+  'queryOff.explained':
+    'Запросы отключены: сервер отвечает только на пинг. Владелец может поставить `query 1` в server.cfg.',
   'ark.day': 'День {{day}}',
   'ark.clock': '{{time}} по игровому времени',
   'ark.pvp': 'PvP',
@@ -37,6 +42,13 @@ export const status = {
   'ark.modCount_few': '{{count}} мода',
   'ark.modCount_many': '{{count}} модов',
   'ark.modCount_other': '{{count}} мода',
+  'samp.gamemode': 'Игровой режим',
+  'samp.language': 'Язык',
+  'samp.links': 'Ссылки',
+  'samp.pictures': 'Картинки',
+  'samp.logo': 'логотип',
+  'samp.lightBanner': 'светлый баннер',
+  'samp.darkBanner': 'тёмный баннер',
   'lastSeen.players': 'игроков: {{online}}/{{max}}',
   'tried.line': '{{address}} ({{protocol}}): {{outcome}}',
   'tried.after': '{{seconds}} с',
