@@ -41,6 +41,9 @@ function startDialogue(memory = createA2sMemory()) {
       wakeAt(time) {
         wakeTime = time;
       },
+      pauseUntil(time) {
+        wakeTime = time;
+      },
       finish: (answer) => outcomes.push({ answer }),
       fail: (error) => outcomes.push({ error }),
     },
