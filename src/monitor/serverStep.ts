@@ -28,11 +28,16 @@ export type ServerStep = { after: ServerDocument; news: DatedNews[] };
 /** What the steps are judged by. `gapMs`: two rosters further apart than this are not compared. */
 export type StepRules = { thresholds: Thresholds; gapMs: number };
 
-const lastSeenIn = (snapshot: Snapshot, at: number): LastSeen => ({
+/** A SA:MP server says which of the two it is by how it answers, and keeps its name when its query is switched off. */
+const lastSeenIn = (snapshot: Snapshot, at: number, before: LastSeen | null): LastSeen => ({
   at,
-  name: snapshot.ark?.title ?? snapshot.name,
-  map: snapshot.map,
-  game: snapshot.target.game ?? findGameByApp(snapshot.appId)?.id ?? snapshot.description,
+  name: snapshot.ark?.title ?? snapshot.name ?? before?.name ?? null,
+  map: snapshot.map ?? before?.map ?? null,
+  game:
+    snapshot.target.game ??
+    findGameByApp(snapshot.appId)?.id ??
+    snapshot.description ??
+    (snapshot.protocol === 'samp' || snapshot.protocol === 'openmp' ? snapshot.protocol : null),
   address: snapshot.target.address,
   port: snapshot.target.port,
   gamePort: snapshot.gamePort,
@@ -81,7 +86,7 @@ export function stepServer(
     { answered: online, at },
     thresholds,
   );
-  const lastSeen = online ? lastSeenIn(snapshot, at) : before.lastSeen;
+  const lastSeen = online ? lastSeenIn(snapshot, at, before.lastSeen) : before.lastSeen;
   const server = { name: lastSeen?.name ?? null, address: addressOf(snapshot.target) };
   const news = event === null ? [] : [availabilityNews(event, snapshot, server)];
 
