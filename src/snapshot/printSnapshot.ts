@@ -1,5 +1,5 @@
 import { joinLongRules } from './longRules.ts';
-import type { PlayerEntry, Roster, Snapshot } from './snapshot.ts';
+import type { PlayerEntry, Snapshot } from './snapshot.ts';
 
 /** What the terminal shows of a Snapshot. */
 export type Sheet = 'status' | 'players' | 'rules' | 'ping';
@@ -20,9 +20,9 @@ export function printSnapshot(snapshot: Snapshot, sheet: Sheet): string[] {
   const found = snapshot.detail === null ? [] : [snapshot.detail];
   switch (sheet) {
     case 'ping':
-      return [`${title}: ${snapshot.pingMs ?? '?'} ms`];
+      return [`${title}: ${snapshot.pingMs ?? '?'} ms`, ...found];
     case 'players':
-      return [`${title}: ${countLine(snapshot)}`, ...rosterLines(snapshot.roster)];
+      return [`${title}: ${countLine(snapshot)}`, ...rosterLines(snapshot)];
     case 'rules':
       return [title, ...ruleLines(snapshot)];
     case 'status':
@@ -32,6 +32,9 @@ export function printSnapshot(snapshot: Snapshot, sheet: Sheet): string[] {
 
 function countLine({ players }: Snapshot): string {
   const { online, max, bots, connecting } = players;
+  if (online === null && max === null) {
+    return 'players not told';
+  }
   return [
     `${online ?? '?'}/${max ?? '?'} players`,
     ...(bots ? [`${bots} bots`] : []),
@@ -40,7 +43,7 @@ function countLine({ players }: Snapshot): string {
 }
 
 function statusLines(snapshot: Snapshot): string[] {
-  const { target, roster, rules } = snapshot;
+  const { target, rules, samp } = snapshot;
   const fields: [string, string | number | null][] = [
     ['address', `${target.address ?? target.host}:${target.port}`],
     ['game port', snapshot.gamePort],
@@ -48,10 +51,14 @@ function statusLines(snapshot: Snapshot): string[] {
     ['game', snapshot.description],
     ['map', snapshot.map],
     ['players', countLine(snapshot)],
-    ['list', rosterWord(roster)],
+    ['game mode', samp?.gamemode ?? null],
+    ['language', samp?.language ?? null],
+    ['website', samp?.website ?? null],
+    ['Discord', samp?.links?.discord ?? null],
+    ['list', rosterWord(snapshot)],
     [
       'rules',
-      rules.state === 'unavailable' ? 'not answered' : `${Object.keys(rules.values).length}`,
+      rules.state === 'unavailable' ? unanswered(snapshot) : `${Object.keys(rules.values).length}`,
     ],
     ['version', snapshot.ark === null ? snapshot.version : snapshot.ark.version],
     ['password', yesNo(snapshot.password)],
@@ -72,20 +79,33 @@ function statusLines(snapshot: Snapshot): string[] {
 
 const yesNo = (flag: boolean | null): string | null => (flag === null ? null : flag ? 'yes' : 'no');
 
-function rosterWord({ state, players }: Roster): string {
-  const words: Record<Roster['state'], string> = {
-    complete: `${players.length} entries`,
-    partial: `cut, ${players.length} entries came`,
-    hidden: 'names not published',
-    unavailable: 'not answered',
-  };
-  return words[state];
+/** Above it SA:MP servers tell no list (spec samp case 16). */
+const MOST_LISTED = 100;
+
+function rosterWord(snapshot: Snapshot): string {
+  const { state, players } = snapshot.roster;
+  switch (state) {
+    case 'complete':
+      return `${players.length} entries`;
+    case 'partial':
+      return `cut, ${players.length} entries came`;
+    case 'hidden':
+      return 'names not published';
+    case 'unavailable':
+      return snapshot.samp !== null && (snapshot.players.online ?? 0) > MOST_LISTED
+        ? `not available: SA:MP servers give none above ${MOST_LISTED} players`
+        : unanswered(snapshot);
+  }
 }
 
-function rosterLines(roster: Roster): string[] {
+const unanswered = ({ reason }: Snapshot): string =>
+  reason === 'query-disabled' ? 'not available: the query is switched off' : 'not answered';
+
+function rosterLines(snapshot: Snapshot): string[] {
+  const { roster } = snapshot;
   const unnamed = roster.players.filter(({ name }) => name === '').length;
   return [
-    ...(roster.state === 'complete' ? [] : [`  list: ${rosterWord(roster)}`]),
+    ...(roster.state === 'complete' ? [] : [`  list: ${rosterWord(snapshot)}`]),
     ...roster.players.filter(({ name }) => name !== '').map(playerLine),
     ...(unnamed === 0 ? [] : [`  unnamed ×${unnamed}`]),
   ];
@@ -110,13 +130,14 @@ function duration(seconds: number): string {
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
-function ruleLines({ rules, arma }: Snapshot): string[] {
+function ruleLines(snapshot: Snapshot): string[] {
+  const { rules, arma } = snapshot;
   const mods = (arma?.mods ?? []).map(
     ({ name, workshopId }) =>
       `  mod: ${plain(name)}${workshopId === null ? '' : ` (${workshopId})`}`,
   );
   if (rules.state === 'unavailable') {
-    return ['  the server does not answer this question'];
+    return [`  ${unanswered(snapshot)}`];
   }
   return [
     ...(rules.state === 'partial' ? ['  (cut: not all rules came)'] : []),
