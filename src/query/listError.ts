@@ -1,27 +1,25 @@
 /** Why a list could not be read. Closed list; an empty list is none of them. */
-export const LIST_FAULTS = [
+export type ListFault =
   /** Nothing came in time. */
-  'timeout',
+  | 'timeout'
   /** No connection: refused, no name, no network. */
-  'unreachable',
+  | 'unreachable'
   /** The address policy forbids to ask that master. */
-  'address-refused',
+  | 'address-refused'
   /** STEAM_API_KEY is needed. */
-  'no-key',
+  | 'no-key'
   /** The source refuses the key, or us. */
-  'forbidden',
+  | 'forbidden'
   /** The source says: too many requests. */
-  'limited',
+  | 'limited'
   /** The source answers with an error of its own. */
-  'source-failed',
+  | 'source-failed'
   /** What came is not such a list. */
-  'bad-reply',
+  | 'bad-reply'
   /** The filter or address given to a source cannot be used there. */
-  'bad-request',
+  | 'bad-request'
   /** The caller's AbortSignal fired. */
-  'aborted',
-] as const;
-export type ListFault = (typeof LIST_FAULTS)[number];
+  | 'aborted';
 
 /**
  * A list that could not be read, which is never the same as "no servers". `source` names the list, `message` says what was

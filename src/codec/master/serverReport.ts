@@ -17,7 +17,7 @@ export type ServerReport = {
   /** The region byte; 255 for none. */
   region: number;
   /** From gametype. */
-  tags: string[];
+  tags: readonly string[];
   /** Keys that are none of the above, the challenge left out. */
   others: Record<string, string>;
   /** A number was out of its range and was brought back into it: not to be believed until the server was asked. */
