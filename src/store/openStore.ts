@@ -4,6 +4,7 @@ import { type Documents, openDocuments, openNamespace } from './documents.ts';
 import { emptyGuild, type GuildDocument, guildSchema } from './guildDocument.ts';
 import { type Incident, incidentSchema } from './incidentDocument.ts';
 import { type Notice, noticeSchema } from './noticeDocument.ts';
+import { type RegistrationDocument, registrationSchema } from './registrationDocument.ts';
 import { type ServerDocument, serverSchema } from './serverDocument.ts';
 import { openSqliteFile, sqlitePath } from './sqliteFile.ts';
 import { asStoreError, StoreError } from './storeError.ts';
@@ -43,6 +44,12 @@ export type Store = {
     of(server: string): Promise<Incident[]>;
     put(incident: Incident): Promise<void>;
   };
+  /** Game servers that registered with our master server, by address and port. */
+  registrations: {
+    all(): Promise<RegistrationDocument[]>;
+    put(registration: RegistrationDocument): Promise<void>;
+    delete(server: { address: string; port: number }): Promise<void>;
+  };
   /** Small facts about the bot itself, such as the hash of the registered commands. */
   meta: {
     get(name: string): Promise<string | null>;
@@ -54,6 +61,14 @@ export type Store = {
 
 const byMaking = (a: Notice, b: Notice): number =>
   a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+
+const registrationKey = ({ address, port }: { address: string; port: number }) =>
+  `${address}:${port}`;
+
+async function allOf<T>(documents: Documents<T>): Promise<T[]> {
+  const found = await Promise.all((await documents.keys()).map((key) => documents.get(key)));
+  return found.filter((document) => document !== null);
+}
 
 /**
  * Opens the store named by STORE_URL (sqlite:///absolute/file, sqlite://relative/file, sqlite://:memory:), making the file
@@ -72,6 +87,7 @@ export async function openStore(
   const servers = open('servers', serverSchema);
   const outbox = open('outbox', noticeSchema);
   const incidents = open('incidents', incidentSchema);
+  const registrations = open('registrations', registrationSchema);
   const meta = open('meta', z.string());
 
   let closing: Promise<void> | null = null;
@@ -106,11 +122,7 @@ export async function openStore(
       delete: (key) => whileOpen(() => servers.delete(key)),
     },
     outbox: {
-      all: () =>
-        whileOpen(async () => {
-          const found = await Promise.all((await outbox.keys()).map((id) => outbox.get(id)));
-          return found.filter((notice) => notice !== null).sort(byMaking);
-        }),
+      all: () => whileOpen(async () => (await allOf(outbox)).sort(byMaking)),
       put: (notice) => whileOpen(() => outbox.set(notice.id, notice)),
       delete: (id) => whileOpen(() => outbox.delete(id)),
     },
@@ -123,6 +135,12 @@ export async function openStore(
           return found.filter((incident) => incident !== null).sort((a, b) => a.since - b.since);
         }),
       put: (incident) => whileOpen(() => incidents.set(incident.id, incident)),
+    },
+    registrations: {
+      all: () => whileOpen(() => allOf(registrations)),
+      put: (registration) =>
+        whileOpen(() => registrations.set(registrationKey(registration), registration)),
+      delete: (server) => whileOpen(() => registrations.delete(registrationKey(server))),
     },
     meta: {
       get: (name) => whileOpen(() => meta.get(name)),
