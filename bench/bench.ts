@@ -30,17 +30,26 @@ function table(options: BenchOptions, { farm, rounds }: BenchResult): string {
   const { servers, latencyMs, dead } = options;
   const rows = Object.entries(rounds).map(([client, played]) => [
     client,
-    rateOf(played, servers).toFixed(0),
+    rateOf(played).toFixed(0),
+    median(played.map(({ ms }) => ms)).toFixed(0),
     (median(played.map(({ cpuMs }) => cpuMs)) / servers).toFixed(3),
     Math.max(...played.map(({ peakMb }) => peakMb)).toFixed(0),
     String(Math.min(...played.map(({ answered }) => answered))),
     String(Math.min(...played.map(({ correct }) => correct))),
   ]);
-  const head = ['client', 'servers/s', 'CPU ms/server', 'peak MB', 'answered', 'correct'];
-  const ratio = rateOf(rounds.crowsnest, servers) / rateOf(rounds.gamedig, servers);
+  const head = [
+    'client',
+    'answers/s',
+    'all done ms',
+    'CPU ms/server',
+    'peak MB',
+    'answered',
+    'correct',
+  ];
+  const ratio = rateOf(rounds.crowsnest) / rateOf(rounds.gamedig);
   return [
     `${servers} servers, ${latencyMs} ms latency, ${dead * 100} % dead, ${farm}; median of ${options.rounds} rounds`,
-    ...[head, ...rows].map((row) => row.map((cell) => cell.padStart(14)).join('')),
-    `crowsnest asks ${ratio.toFixed(1)} times as many servers a second as gamedig`,
+    ...[head, ...rows].map((row) => row.map((cell) => cell.padStart(16)).join('')),
+    `crowsnest gets ${ratio.toFixed(1)} times as many answers a second as gamedig`,
   ].join('\n');
 }

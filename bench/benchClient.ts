@@ -21,7 +21,10 @@ const firstPort = Number(values['first-port']);
 const atOnce = Number(values['at-once']);
 
 export type RoundResult = {
+  /** Until the last server was done with, dead ones included. */
   ms: number;
+  /** Until the last answer. */
+  lastAnswerMs: number;
   cpuMs: number;
   answered: number;
   /** Of these: every compared value is the one the server sent. */
@@ -100,12 +103,16 @@ async function playRound(client: Client): Promise<RoundResult> {
   let next = 0;
   let answered = 0;
   let correct = 0;
+  let lastAnswerMs = 0;
   async function work(): Promise<void> {
     while (next < servers) {
       const index = next;
       next += 1;
       const answer = await client.ask(index);
-      answered += answer ? 1 : 0;
+      if (answer) {
+        answered += 1;
+        lastAnswerMs = performance.now() - started;
+      }
       correct += answer && isExpected(answer, index) ? 1 : 0;
     }
   }
@@ -113,6 +120,7 @@ async function playRound(client: Client): Promise<RoundResult> {
   const { user, system } = process.cpuUsage(before);
   return {
     ms: performance.now() - started,
+    lastAnswerMs,
     cpuMs: (user + system) / 1_000,
     answered,
     correct,

@@ -16,14 +16,14 @@ export type BenchResult = {
 
 /**
  * How many servers a client is given at once. gamedig: 64, as many as its one socket with the system's default buffer can
- * take without losing answers. The core bounds itself by the buffer it was granted: where answers take their time many
- * are under way, where they come at once a few keep it busy.
+ * take without losing answers. The core bounds itself by the buffer it was granted: where answers take their time, or
+ * never come, many are under way, where they come at once a few keep it busy.
  */
-function atOnce(name: ClientName, latencyMs: number): number {
+function atOnce(name: ClientName, { latencyMs, dead }: BenchOptions): number {
   if (name === 'gamedig') {
     return 64;
   }
-  return latencyMs > 0 ? 256 : 16;
+  return latencyMs > 0 || dead > 0 ? 256 : 16;
 }
 /** MB that both may use: else the peak would tell how much memory the machine has, not how much is needed. */
 const HEAP_LIMITS = ['--max-old-space-size=64', '--max-semi-space-size=8'];
@@ -63,15 +63,15 @@ export async function runBench(options: BenchOptions): Promise<BenchResult> {
  */
 async function startClient(
   name: ClientName,
-  { servers, latencyMs }: BenchOptions,
+  options: BenchOptions,
   firstPort: number,
   cache: string,
 ): Promise<ChildProcess> {
   const given = {
     '--client': name,
-    '--servers': String(servers),
+    '--servers': String(options.servers),
     '--first-port': String(firstPort),
-    '--at-once': String(atOnce(name, latencyMs)),
+    '--at-once': String(atOnce(name, options)),
   };
   const start = async () => {
     const client = fork(CLIENT, Object.entries(given).flat(), {
@@ -91,9 +91,9 @@ async function endClient(client: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Servers a second, the median over the rounds. */
-export function rateOf(rounds: readonly RoundResult[], servers: number): number {
-  return servers / (median(rounds.map(({ ms }) => ms)) / 1_000);
+/** Answers a second until the last one, the median over the rounds. Waiting for the dead is not counted. */
+export function rateOf(rounds: readonly RoundResult[]): number {
+  return median(rounds.map(({ answered, lastAnswerMs }) => answered / (lastAnswerMs / 1_000)));
 }
 
 export function median(numbers: readonly number[]): number {
