@@ -184,7 +184,7 @@ describe('spec a2s section 2: which datagram is the answer', () => {
     await server.close();
     const started = performance.now();
     expect(await kindOf(asker.ask({ ...server }, { timeoutMs: 3_000 }))).toBe('refused');
-    expect(performance.now() - started).toBeLessThan(1_500);
+    expect(performance.now() - started).toBeLessThan(2_500);
   });
 
   it('case 28: a hundred closed ports at once are all refused, and the process lives', async () => {

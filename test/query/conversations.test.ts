@@ -69,7 +69,7 @@ describe('conversations on shared sockets', () => {
     expect(await kindOf(asker.ask(server))).toBe('aborted');
   });
 
-  it('dead servers give their place away: with a window of 32 and 100 dead ones, a live one waits a second', async () => {
+  it('dead servers give their place away: with a window of 32 and 100 dead ones, a live one does not wait for their deadlines', async () => {
     const { openConversations } = await import('#query/conversations.ts');
     const { askA2s } = await import('#query/askA2s.ts');
     const { createA2sMemory } = await import('#query/a2sMemory.ts');
@@ -83,7 +83,7 @@ describe('conversations on shared sockets', () => {
     const waiting = dead.map((server) => kindOf(ask(server)));
     const started = performance.now();
     expect((await ask(live)).info?.name).toBe('a');
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(small.counters().open).toBeGreaterThan(90);
     small.close();
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(['aborted']));
