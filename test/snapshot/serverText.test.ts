@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { encodeTextAs } from '#codec/text/textEncoding.ts';
 import { rawText, serverText } from '#snapshot/serverText.ts';
 
 const raw = (hex: string): string => rawText(Buffer.from(hex, 'hex'));
@@ -22,6 +23,18 @@ describe('texts of one server', () => {
   it('are Windows-1252 when the strange letters stand alone', () => {
     const text = serverText([raw('53e36f205061756c6f'), 'de_dust2']);
     expect(text.clean(raw('53e36f205061756c6f'))).toBe('São Paulo');
+  });
+
+  it.each([
+    ['windows-1251', 'РУССКИЙ СЕРВЕР'],
+    ['windows-1251', 'КЛАН'],
+    ['windows-1252', 'AÇÕES E MISSÕES'],
+    ['gb18030', '欢迎来到中文服务器'],
+  ])('are guessed like the texts of every other protocol, capitals too: %s %s', (label, name) => {
+    const bytes = encodeTextAs(label)(name);
+    const text = serverText([rawText(bytes), 'de_dust2']);
+    expect(text.encoding).toBe(label);
+    expect(text.clean(rawText(bytes))).toBe(name);
   });
 
   it('follow the code page that a person set, also where UTF-8 would fit', () => {

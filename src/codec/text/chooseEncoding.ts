@@ -34,6 +34,28 @@ export function chooseEncoding(
     : { encoding: hinted, by: 'language' };
 }
 
+/**
+ * The encoding of texts whose server names no language and cuts where it likes (A2S): UTF-8 while every text is mostly that,
+ * else what they look like together.
+ */
+export function encodingByLooks(texts: readonly Uint8Array[]): TextEncoding {
+  return texts.every(isMostlyUtf8)
+    ? 'utf-8'
+    : codePageByShape(Uint8Array.from(texts.flatMap((text) => [...text, BLANK])));
+}
+
+const UTF8_SEQUENCE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
+/** A character that lost its last bytes where a field was cut (spec a2s case 49). */
+const CUT_AT_END = /(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})$/;
+
+/** UTF-8 with a broken place is still UTF-8: only more strange bytes than characters make another code page likely. */
+export function isMostlyUtf8(text: Uint8Array): boolean {
+  const asSent = Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString('latin1');
+  const sequences = asSent.match(UTF8_SEQUENCE)?.length ?? 0;
+  const strange = asSent.replace(UTF8_SEQUENCE, '').replace(CUT_AT_END, '');
+  return (strange.match(/[\x80-\xff]/g)?.length ?? 0) <= sequences;
+}
+
 /** Whether a server had to cut this text, as far as its length tells. */
 export function isCut({ bytes, caps }: TextSample): boolean {
   return caps?.includes(bytes.length) ?? false;

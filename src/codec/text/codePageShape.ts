@@ -1,16 +1,35 @@
 import type { TextEncoding } from './textEncoding.ts';
 
-/** The code page that text which is not UTF-8 looks like (spec samp section 4, rule 5). A guess: Thai, then Chinese, Cyrillic, Western. */
+/**
+ * The code page that text which is not UTF-8 looks like (spec samp section 4, rule 5). A guess: Thai, then Chinese, Cyrillic,
+ * Western. Only the last two write capitals before small letters in every word, and they alone are asked about where all
+ * words do: "СЕРВЕР" and "AÇÕES" are pairs of bytes that Chinese could have, too.
+ */
 export function codePageByShape(text: Uint8Array): TextEncoding {
   const high = text.filter((byte) => byte >= 0x80);
   const runs = highRuns(text);
-  if (looksThai(high)) {
-    return 'windows-874';
-  }
-  if (looksChinese(high, runs)) {
-    return 'gb18030';
+  if (!runs.every(isCasedWord)) {
+    if (looksThai(high)) {
+      return 'windows-874';
+    }
+    if (looksChinese(high, runs)) {
+      return 'gb18030';
+    }
   }
   return looksCyrillic(text) ? 'windows-1251' : 'windows-1252';
+}
+
+/** Russian, Ukrainian and Belarusian letters outside the alphabet's own range in windows-1251: Ё Є Ї І Ґ Ў and ё є ї і ґ ў. */
+const MORE_CAPITALS: readonly number[] = [0xa8, 0xaa, 0xaf, 0xb2, 0xa5, 0xa1];
+const MORE_SMALL: readonly number[] = [0xb8, 0xba, 0xbf, 0xb3, 0xb4, 0xa2];
+
+/** In windows-1251 and 1252 alike, C0 to DF are capitals and E0 to FF small letters. */
+function isCasedWord(run: Uint8Array): boolean {
+  const isCapital = (byte: number) =>
+    (byte >= 0xc0 && byte <= 0xdf) || MORE_CAPITALS.includes(byte);
+  const isSmall = (byte: number) => byte >= 0xe0 || MORE_SMALL.includes(byte);
+  const firstSmall = run.findIndex((byte) => !isCapital(byte));
+  return firstSmall < 0 || run.subarray(firstSmall).every(isSmall);
 }
 
 const count = (bytes: Uint8Array, test: (byte: number) => boolean) => bytes.filter(test).length;

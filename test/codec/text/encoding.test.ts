@@ -37,9 +37,34 @@ describe('the encoding of a server', () => {
     ['windows-1252', 'Vida Real em São Paulo'],
     ['windows-874', 'ยินดีต้อนรับสู่เซิร์ฟเวอร์'],
     ['gb18030', '欢迎来到中文游戏服务器'],
+    // Capitals: pairs of bytes below E0, as Chinese has them.
+    ['windows-1251', 'СЕРВЕР'],
+    ['windows-1251', 'КЛАН ВОЛКИ'],
+    ['windows-1251', 'ЛУЧШИЙ СЕРВЕР РОССИИ 24/7'],
+    ['windows-1251', 'ЁЖИКИ ПРОТИВ ВСЕХ'],
+    ['windows-1251', 'УКРАЇНА Київ'],
+    ['windows-1251', 'Наші міста і ріки'],
+    ['windows-1252', 'AÇÕES NAÇÃO'],
+    ['windows-1252', 'SÃO JOÃO DA BOA VISTA'],
+    ['windows-1252', 'MISSÕES E AÇÃO'],
+    ['gb18030', '枪战英雄'],
+    ['gb18030', '生化危机 休闲娱乐'],
+    ['windows-874', 'สวัสดีชาวโลก'],
   ])('%s by its looks alone: %s', (encoding, name) => {
     const bytes = encodeTextAs(encoding)(name);
     expect(chooseEncoding([{ bytes }], utf8('RP'))).toEqual({ encoding, by: 'shape' });
+  });
+
+  test.each([
+    ['ROMÂNIA ŢARĂ', 'Română'],
+    ['VIAŢĂ ŞI ŢĂRANI', 'RO'],
+    ['BUCUREŞTI', 'romana'],
+  ])('Romanian in capitals is no Chinese: %s, language %s', (name, language) => {
+    const encode = encodeTextAs('windows-1250');
+    const sample = { bytes: encode(name) };
+    expect(chooseEncoding([sample], encode(language)).encoding).toBe('windows-1250');
+    // Nothing but the language tells it from Western text.
+    expect(chooseEncoding([sample]).encoding).toBe('windows-1252');
   });
 
   test.each(['Привет, Вася', 'São Paulo', 'ไทย', '中文', '🔥'])('UTF-8 wins: %s', (text) => {
