@@ -35,9 +35,9 @@ function createEnding(log: Logger): { add(part: Running): void; end(code: number
   return {
     add: (part) => void running.push(part),
     end(code) {
+      // npm passes on a signal that the terminal sent to the whole group already: two are one.
       if (ending) {
-        log.warn('asked to stop twice: leaving at once');
-        process.exit(1);
+        return;
       }
       ending = true;
       setTimeout(() => {

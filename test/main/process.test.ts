@@ -78,6 +78,7 @@ describe('the process', () => {
     const program = connected();
     await program.says(/connected to Discord/);
     program.child.kill('SIGTERM');
+    program.child.kill('SIGINT');
     expect(await program.exit).toBe(0);
     expect(program.lines()).toContain('"stopped"');
     expect(program.lines()).not.toContain(discord.token);
