@@ -12,6 +12,8 @@ export type Page = { embeds: APIEmbed[]; page: number; pages: number };
 
 const NAME = 80;
 const SERVER = 150;
+/** A list's own count is one byte. */
+const MOST_ENTRIES = 255;
 const PER_PAGE = { lines: 20, length: 3500 };
 
 /** Who is playing: the page asked for, or the nearest there is. For a server that is online (pure). */
@@ -22,10 +24,11 @@ export function playersPage(
   t: Translate,
 ): Page {
   const colours = colourCodes(snapshot);
-  const lines = [...snapshot.roster.players]
-    .filter((player) => clean(player.name, colours) !== '')
-    .sort(byScoreThenTime)
+  const named = snapshot.roster.players.filter(({ name }) => clean(name, colours) !== '');
+  const lines = named
+    .toSorted(byScoreThenTime)
     .map((player) => playerLine(player, snapshot, checkedAt, t));
+  lines.push(...remainder(snapshot, named.length, t));
   const pages = paginate(lines, PER_PAGE);
   const page = clampPage(wanted, pages.length);
   const head = [`${t('field.players')}: ${playerCount(snapshot, t)}`, rosterRemark(snapshot, t)];
@@ -42,6 +45,17 @@ export function playersPage(
     embed.footer = { text };
   }
   return { embeds: [embed], page, pages: pages.length };
+}
+
+/** Whom the names leave out: entries without one, and people behind the longest list there is (spec a2s cases 87, 89). */
+function remainder({ roster, players }: Snapshot, named: number, t: Translate): string[] {
+  const entries = roster.players.length;
+  const unnamed = entries - named;
+  const beyond = entries >= MOST_ENTRIES ? (players.online ?? 0) - entries : 0;
+  return [
+    ...(unnamed > 0 ? [t('players.unnamed', { count: unnamed })] : []),
+    ...(beyond > 0 ? [t('players.beyond', { count: beyond })] : []),
+  ];
 }
 
 function byScoreThenTime(a: PlayerEntry, b: PlayerEntry): number {

@@ -1,4 +1,5 @@
 import type { APIEmbed, APIEmbedField } from 'discord.js';
+import { joinLongRules } from '#snapshot/longRules.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Translate } from '#text/texts.ts';
 import { COLOURS } from './colours.ts';
@@ -8,16 +9,17 @@ import { clampPage, paginate } from './pages.ts';
 import type { Page } from './playersPages.ts';
 import { arkSummary, armaSummary } from './rulesSummary.ts';
 import { sampSummary } from './sampWords.ts';
-import { colourCodes, serverName } from './serverWords.ts';
+import { colourCodes, rulesRemark, serverName } from './serverWords.ts';
 
 const SERVER = 150;
 const NAME = 70;
-const VALUE = 200;
+/** Texts that come in numbered parts are long: a few lines of one are shown. */
+const VALUE = 500;
 /** Leaves room of the 6000 for the summary's fields. */
 const PER_PAGE = { lines: 25, length: 2800 };
 
 /**
- * The rules a server publishes, in the order of the alphabet; page 0 begins with what matters in this game. For a server
+ * The rules a server publishes, in the order of the alphabet, numbered parts of a text as one; page 0 begins with what matters in this game. For a server
  * that is online (pure).
  */
 export function rulesPage(
@@ -26,13 +28,15 @@ export function rulesPage(
   checkedAt: number,
   t: Translate,
 ): Page {
-  const rules = Object.entries(snapshot.rules.values);
-  const lines = rules
-    .sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
-    .map(([name, value]) => ruleLine(name, value, t));
+  const lines = joinLongRules(snapshot.rules.values)
+    .sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
+    .map(({ name, value }) => ruleLine(name, value, t));
   const pages = paginate(lines, PER_PAGE);
   const page = clampPage(wanted, pages.length);
-  const head = [remark(snapshot, t), lines.length > 0 && t('rules.count', { count: lines.length })];
+  const head = [
+    rulesRemark(snapshot, t),
+    lines.length > 0 && t('rules.count', { count: lines.length }),
+  ];
   const server = escaped(serverName(snapshot, null), SERVER, colourCodes(snapshot));
   const list: APIEmbed = {
     title: t('rules.title', { server }),
@@ -63,16 +67,4 @@ function beginWith(summary: APIEmbedField[], list: APIEmbed): APIEmbed[] {
 function ruleLine(name: string, value: string, t: Translate): string {
   const shown = escaped(value, VALUE) || t('rules.emptyValue');
   return `${inlineCode(name, NAME) || t('rules.emptyValue')} ${shown}`;
-}
-
-/** What the list does not say by itself: silent, cut, or really none. */
-function remark(snapshot: Snapshot, t: Translate): string | null {
-  const { state, values } = snapshot.rules;
-  if (state === 'unavailable') {
-    return t(snapshot.reason === 'query-disabled' ? 'queryOff.explained' : 'rules.unavailable');
-  }
-  if (state === 'partial') {
-    return t('rules.partial');
-  }
-  return Object.keys(values).length === 0 ? t('rules.none') : null;
 }

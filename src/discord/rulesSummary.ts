@@ -2,7 +2,7 @@ import type { APIEmbedField } from 'discord.js';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Translate } from '#text/texts.ts';
 import { joinWithin } from './embedBudget.ts';
-import { escaped } from './foreignText.ts';
+import { escaped, inlineCode } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
 import { arkTime } from './serverWords.ts';
 
@@ -39,7 +39,7 @@ export function arkSummary(snapshot: Snapshot, t: Translate): APIEmbedField[] {
   return [...fields, ...modField(t('ark.mods'), mods, t)];
 }
 
-/** DLC and mods by name, with Workshop links (Arma 3, DayZ). Empty for other games. */
+/** DLC, mods with Workshop links, and signatures by name (Arma 3, DayZ). Empty for other games. */
 export function armaSummary(snapshot: Snapshot, t: Translate): APIEmbedField[] {
   const arma = snapshot.arma;
   if (arma === null) {
@@ -49,7 +49,14 @@ export function armaSummary(snapshot: Snapshot, t: Translate): APIEmbedField[] {
   const mods = arma.mods
     .map((mod) => workshopLink(mod.name, mod.workshopId))
     .filter((mod) => mod !== '');
-  return [...modField(t('arma.dlcs'), dlcs, t), ...modField(t('arma.mods'), mods, t)];
+  const signatures = arma.signatures
+    .map((name) => inlineCode(name, MOD_NAME))
+    .filter((name) => name !== '');
+  return [
+    ...modField(t('arma.dlcs'), dlcs, t),
+    ...modField(t('arma.mods'), mods, t),
+    ...modField(t('arma.signatures'), signatures, t),
+  ];
 }
 
 function modField(name: string, items: readonly string[], t: Translate): APIEmbedField[] {

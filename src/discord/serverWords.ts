@@ -1,4 +1,5 @@
-import { findGame, findGameByApp } from '#snapshot/games.ts';
+import type { Game } from '#snapshot/game.ts';
+import { findGame, gameOf } from '#snapshot/games.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { LastSeen } from '#store/serverDocument.ts';
 import type { Translate } from '#text/texts.ts';
@@ -25,25 +26,18 @@ const MOST_LISTED = 100;
 
 const isSamp = ({ protocol }: Snapshot): boolean => protocol === 'samp' || protocol === 'openmp';
 
-/** The game's row in our table: SA:MP's or open.mp's by what it speaks, else what was asked for or answers by application id. */
-function gameRow(snapshot: Snapshot) {
-  const { target, appId, protocol } = snapshot;
-  const game = isSamp(snapshot) ? protocol : target.game;
-  return (game === null ? null : findGame(game)) ?? findGameByApp(appId);
-}
-
 /** Which colour codes this server's names carry. */
 export function colourCodes(snapshot: Snapshot): ColourCodes {
   if (isSamp(snapshot)) {
     return 'braces';
   }
-  const game = gameRow(snapshot);
-  return game?.colourCodes || game?.protocol === 'gamedig' ? 'caret' : null;
+  const game = gameOf(snapshot);
+  return game?.colourCodes ? 'caret' : null;
 }
 
 /** Raw name of the game: from our table when we know it, else what the server calls it; null when nobody says. */
 export function gameName(snapshot: Snapshot, lastSeen: LastSeen | null): string | null {
-  const row = gameRow(snapshot);
+  const row = gameOf(snapshot);
   const seen = lastSeen?.game ?? null;
   const seenRow = seen === null ? null : findGame(seen);
   const named = row === null || row.appIds.length === 0 ? null : row.name;
@@ -79,8 +73,10 @@ export function visibleNames(snapshot: Snapshot): string[] {
  */
 export function rosterRemark(snapshot: Snapshot, t: Translate): string | null {
   switch (snapshot.roster.state) {
-    case 'hidden':
-      return t('roster.hidden');
+    case 'hidden': {
+      const game = withholding(snapshot, ['names', 'players']);
+      return game === null ? t('roster.hidden') : t('roster.hiddenByGame', { game });
+    }
     case 'unavailable':
       return unlistedWords(snapshot, t);
     case 'partial':
@@ -97,9 +93,53 @@ function unlistedWords(snapshot: Snapshot, t: Translate): string {
   if (snapshot.reason === 'query-disabled') {
     return t('queryOff.explained');
   }
-  return isSamp(snapshot) && (snapshot.players.online ?? 0) > MOST_LISTED
-    ? t('roster.tooMany', { limit: MOST_LISTED })
-    : t('roster.unavailable');
+  if (isSamp(snapshot) && (snapshot.players.online ?? 0) > MOST_LISTED) {
+    return t('roster.tooMany', { limit: MOST_LISTED });
+  }
+  const countsOnly = gamedigName(snapshot);
+  if (countsOnly !== null && snapshot.players.online !== null) {
+    return t('roster.countOnly', { game: countsOnly });
+  }
+  const game = withholding(snapshot, ['names', 'players']);
+  return game === null ? t('roster.unavailable') : t('roster.unavailableByGame', { game });
+}
+
+/** What the list of rules does not say by itself: silent, cut, or really none; null = it speaks for itself. */
+export function rulesRemark(snapshot: Snapshot, t: Translate): string | null {
+  switch (snapshot.rules.state) {
+    case 'unavailable':
+      return unansweredRules(snapshot, t);
+    case 'partial':
+      return t('rules.partial');
+    case 'complete':
+      return Object.keys(snapshot.rules.values).length === 0 ? t('rules.none') : null;
+  }
+}
+
+function unansweredRules(snapshot: Snapshot, t: Translate): string {
+  if (snapshot.reason === 'query-disabled') {
+    return t('queryOff.explained');
+  }
+  const unpublished = gamedigName(snapshot);
+  if (unpublished !== null) {
+    return t('rules.notPublished', { game: unpublished });
+  }
+  const game = withholding(snapshot, ['rules']);
+  return game === null ? t('rules.unavailable') : t('rules.unavailableByGame', { game });
+}
+
+/** The game, when its servers are known to keep one of these to themselves. */
+function withholding(snapshot: Snapshot, parts: readonly Game['withholds'][number][]) {
+  const row = gameOf(snapshot);
+  return row?.withholds.some((part) => parts.includes(part)) ? escaped(row.name, VALUE) : null;
+}
+
+/** The game, when it was asked through gamedig: what is missing there was never on offer. */
+function gamedigName(snapshot: Snapshot): string | null {
+  const row = gameOf(snapshot);
+  return row?.protocol === 'gamedig' && snapshot.protocol === row.id
+    ? escaped(row.name, VALUE)
+    : null;
 }
 
 /** ARK in one line: day or clock (named as such), mode, cluster, number of mods; empty when the server tells none of it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { APIEmbed, APIEmbedField } from 'discord.js';
+import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Translate } from '#text/texts.ts';
 import { joinWithin, withFields } from './embedBudget.ts';
 import { escaped, inlineCode, plain } from './foreignText.ts';
@@ -75,14 +76,29 @@ function headline(picture: StatusPicture, t: Translate): string {
   const { snapshot, availability } = picture;
   const lines = [stateLine(picture, t)];
   if (snapshot.state === 'online') {
-    lines.push(arkLine(snapshot, t));
+    lines.push(arkLine(snapshot, t), availability === null ? foundElsewhere(snapshot, t) : '');
   } else {
     lines.push(offlineReason(snapshot, t));
     if (availability === null) {
-      lines.push(t(`advice.${snapshot.reason ?? 'timeout'}`));
+      lines.push(adviceWords(snapshot, t));
     }
   }
   return lines.filter((line) => line !== '').join('\n');
+}
+
+/** What to do about it. Without a game named, only Source, GoldSrc and SA:MP were tried, and a few usual ports. */
+function adviceWords({ reason, target }: Snapshot, t: Translate): string {
+  const advice = t(`advice.${reason ?? 'timeout'}`);
+  const mayBeAnother = reason === 'timeout' || reason === 'refused' || reason === 'bad-reply';
+  return mayBeAnother && target.game === null ? `${advice} ${t('advice.pickGame')}` : advice;
+}
+
+/** For who named the port that people join at: it does not answer, another of the same server does. */
+function foundElsewhere({ tried, target }: Snapshot, t: Translate): string {
+  const [asked] = tried;
+  return asked === undefined || asked.port === target.port
+    ? ''
+    : t('found.elsewhere', { asked: asked.port, port: target.port });
 }
 
 function onlineFields(picture: StatusPicture, t: Translate): APIEmbedField[] {

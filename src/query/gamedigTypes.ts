@@ -9,6 +9,8 @@ export type GamedigType = {
   oldIds: readonly string[];
   /** True when its servers speak A2S: those are asked by this project's own core, never through gamedig. */
   speaksA2s: boolean;
+  /** True when its names may hold colour codes: ^1 in Quake's family, §a in Minecraft. */
+  colourCodes: boolean;
   /** Port that players connect to. */
   port: number | null;
   /** Port that is asked when nobody names one. */
@@ -19,6 +21,19 @@ export type GamedigType = {
 
 /** gamedig's protocols that are A2S with additions of a game's own (7 Days to Die, DayZ, Squad). */
 const A2S_PROTOCOLS = new Set(['valve', 'goldsrc', 'dayz', 'sdtd', 'squad']);
+
+/** gamedig's protocols of games that write colours into names with ^ or §; it takes them out of a few only. */
+const COLOURED_PROTOCOLS = new Set([
+  'quake1',
+  'quake2',
+  'quake3',
+  'doom3',
+  'warsow',
+  'xonotic',
+  'savage2',
+  'fivem',
+  'minecraft',
+]);
 
 /** Types that need an account, a token or a guild id, which HOST:PORT does not give. */
 const NEED_MORE_THAN_AN_ADDRESS = new Set([
@@ -39,6 +54,7 @@ export const GAMEDIG_TYPES: readonly GamedigType[] = Object.entries(games)
       id,
       name,
       oldIds: extra?.old_id === undefined ? [] : [extra.old_id],
+      colourCodes: COLOURED_PROTOCOLS.has(options.protocol),
       speaksA2s: A2S_PROTOCOLS.has(options.protocol),
       port,
       queryPort: options.port_query ?? (port === null ? null : port + first),

@@ -25,7 +25,7 @@ export type Game = {
   /** Query port minus game port (spec a2s case 123), the likeliest first: tried when the port given does not answer. */
   neighbours: readonly number[];
   counts: CountRule;
-  /** Names hold ^0 to ^9 colour codes (spec a2s case 120). */
+  /** Names hold colour codes, ^0 to ^9 or Minecraft's § (spec a2s case 120). */
   colourCodes: boolean;
   withholds: readonly Withheld[];
 };

@@ -1,5 +1,6 @@
 import { GAMEDIG_TYPES, type GamedigType } from '#query/gamedigTypes.ts';
 import type { Game } from './game.ts';
+import type { Snapshot } from './snapshot.ts';
 import { ANY_SOURCE_GAME, SAMP_GAMES, SOURCE_GAMES } from './sourceGames.ts';
 
 /** ARK: Survival Ascended tells its count through Epic's service and never who is on (spec a2s case 127). */
@@ -26,7 +27,7 @@ function fromGamedigType(type: GamedigType): Game {
     queryPort: type.queryPort,
     neighbours: type.offsets.filter((offset) => offset !== 0),
     counts: 'info',
-    colourCodes: false,
+    colourCodes: type.colourCodes,
     withholds: WITHHELD_BY_GAMEDIG_TYPE[type.id] ?? [],
   };
 }
@@ -65,6 +66,13 @@ export function findGame(id: string): Game | null {
 /** The A2S game that answers with this Steam application id; null when it has no row. */
 export function findGameByApp(appId: number | null): Game | null {
   return appId === null ? null : (byApp.get(appId) ?? null);
+}
+
+/** The row of the game that answered: SA:MP's or open.mp's by what it speaks, else the game asked for or the application's. */
+export function gameOf({ protocol, target, appId }: Snapshot): Game | null {
+  const isSanAndreas = protocol === 'samp' || protocol === 'openmp';
+  const game = isSanAndreas ? protocol : target.game;
+  return (game === null ? null : findGame(game)) ?? findGameByApp(appId);
 }
 
 /** How well a game fits what was typed: 0 is best, null is not at all. */

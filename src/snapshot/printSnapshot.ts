@@ -1,5 +1,7 @@
+import type { Game } from './game.ts';
+import { gameOf } from './games.ts';
 import { joinLongRules } from './longRules.ts';
-import type { PlayerEntry, Snapshot } from './snapshot.ts';
+import type { ArmaDetails, PlayerEntry, Snapshot } from './snapshot.ts';
 
 /** What the terminal shows of a Snapshot. */
 export type Sheet = 'status' | 'players' | 'rules' | 'ping';
@@ -58,7 +60,9 @@ function statusLines(snapshot: Snapshot): string[] {
     ['list', rosterWord(snapshot)],
     [
       'rules',
-      rules.state === 'unavailable' ? unanswered(snapshot) : `${Object.keys(rules.values).length}`,
+      rules.state === 'unavailable'
+        ? missingRules(snapshot)
+        : `${Object.keys(rules.values).length}`,
     ],
     ['version', snapshot.ark === null ? snapshot.version : snapshot.ark.version],
     ['password', yesNo(snapshot.password)],
@@ -90,12 +94,40 @@ function rosterWord(snapshot: Snapshot): string {
     case 'partial':
       return `cut, ${players.length} entries came`;
     case 'hidden':
-      return 'names not published';
+      return `names not published${likeOthers(snapshot, ['names', 'players'])}`;
     case 'unavailable':
-      return snapshot.samp !== null && (snapshot.players.online ?? 0) > MOST_LISTED
-        ? `not available: SA:MP servers give none above ${MOST_LISTED} players`
-        : unanswered(snapshot);
+      return missingRoster(snapshot);
   }
+}
+
+function missingRoster(snapshot: Snapshot): string {
+  const { samp, players } = snapshot;
+  if (samp !== null && (players.online ?? 0) > MOST_LISTED) {
+    return `not available: SA:MP servers give none above ${MOST_LISTED} players`;
+  }
+  return wentThroughGamedig(snapshot) && players.online !== null
+    ? 'not published: this game tells how many play, not who'
+    : `${unanswered(snapshot)}${likeOthers(snapshot, ['names', 'players'])}`;
+}
+
+function missingRules(snapshot: Snapshot): string {
+  return wentThroughGamedig(snapshot)
+    ? 'not published by this game'
+    : `${unanswered(snapshot)}${likeOthers(snapshot, ['rules'])}`;
+}
+
+/** What is missing then was never on offer. */
+function wentThroughGamedig(snapshot: Snapshot): boolean {
+  const game = gameOf(snapshot);
+  return game?.protocol === 'gamedig' && snapshot.protocol === game.id;
+}
+
+/** Says that the game is known for it, so that nobody looks for the fault on this server. */
+function likeOthers(snapshot: Snapshot, parts: readonly Game['withholds'][number][]): string {
+  const game = gameOf(snapshot);
+  return game?.withholds.some((part) => parts.includes(part))
+    ? `, as on other ${game.name} servers`
+    : '';
 }
 
 const unanswered = ({ reason }: Snapshot): string =>
@@ -132,16 +164,23 @@ function duration(seconds: number): string {
 
 function ruleLines(snapshot: Snapshot): string[] {
   const { rules, arma } = snapshot;
-  const mods = (arma?.mods ?? []).map(
-    ({ name, workshopId }) =>
-      `  mod: ${plain(name)}${workshopId === null ? '' : ` (${workshopId})`}`,
-  );
   if (rules.state === 'unavailable') {
-    return [`  ${unanswered(snapshot)}`];
+    return [`  ${missingRules(snapshot)}`];
   }
   return [
     ...(rules.state === 'partial' ? ['  (cut: not all rules came)'] : []),
     ...joinLongRules(rules.values).map(({ name, value }) => `  ${plain(name)} = ${plain(value)}`),
-    ...mods,
+    ...(arma === null ? [] : armaLines(arma)),
+  ];
+}
+
+function armaLines({ dlcs, mods, signatures }: ArmaDetails): string[] {
+  return [
+    ...dlcs.map((name) => `  DLC: ${plain(name)}`),
+    ...mods.map(
+      ({ name, workshopId }) =>
+        `  mod: ${plain(name)}${workshopId === null ? '' : ` (${workshopId})`}`,
+    ),
+    ...signatures.map((name) => `  signature: ${plain(name)}`),
   ];
 }

@@ -24,6 +24,8 @@ export const problems = {
   'advice.unsupported': 'Pick another game, or leave it out.',
   'advice.query-disabled': 'The owner can switch it on in the server settings.',
   'advice.aborted': 'Try again in a moment.',
+  'advice.pickGame':
+    'Some games speak a protocol of their own, such as ARK: Survival Ascended or Minecraft: pick them with the option `game`.',
   'outcome.answered': 'answered',
   'outcome.timeout': 'no answer',
   'outcome.refused': 'nothing listens there',

@@ -23,6 +23,9 @@ export const status = {
   'roster.empty': 'Nobody is playing right now.',
   'roster.nameless': 'The list has no names yet: players may still be connecting.',
   'roster.hidden': 'This server does not publish player names.',
+  'roster.hiddenByGame': '{{game}} servers do not publish player names.',
+  'roster.unavailableByGame': '{{game}} servers often do not say who is playing.',
+  'roster.countOnly': '{{game}} servers tell how many are playing, not who.',
   'roster.unavailable': 'The server did not say who is playing.',
   'roster.tooMany':
     'The list of names is not available: SA:MP servers give none above {{limit}} players.',
@@ -44,6 +47,8 @@ export const status = {
   'samp.lightBanner': 'light banner',
   'samp.darkBanner': 'dark banner',
   'lastSeen.players': '{{online}}/{{max}} players',
+  'found.elsewhere':
+    'Port {{asked}} does not answer queries; port {{port}} does, and belongs to it.',
   'tried.line': '{{address}} ({{protocol}}): {{outcome}}',
   'tried.after': '{{seconds}} s',
   'footer.version': 'version {{version}}',

@@ -23,6 +23,8 @@ export const problems = {
   'advice.unsupported': 'Escolha outro jogo ou deixe em branco.',
   'advice.query-disabled': 'O dono pode ligar isso nas configurações do servidor.',
   'advice.aborted': 'Tente de novo daqui a pouco.',
+  'advice.pickGame':
+    'Alguns jogos têm um protocolo próprio, como ARK: Survival Ascended ou Minecraft: escolha-os na opção `game`.',
   'outcome.answered': 'respondeu',
   'outcome.timeout': 'sem resposta',
   'outcome.refused': 'nada escuta nessa porta',

@@ -25,6 +25,9 @@ export const status = {
   'roster.empty': 'Ninguém está jogando agora.',
   'roster.nameless': 'A lista ainda não tem nomes: talvez os jogadores estejam conectando.',
   'roster.hidden': 'Este servidor não divulga o nome dos jogadores.',
+  'roster.hiddenByGame': 'Servidores de {{game}} não divulgam o nome dos jogadores.',
+  'roster.unavailableByGame': 'Servidores de {{game}} muitas vezes não dizem quem está jogando.',
+  'roster.countOnly': 'Servidores de {{game}} dizem quantos jogam, não quem.',
   'roster.unavailable': 'O servidor não respondeu quem está jogando.',
   'roster.tooMany':
     'A lista de nomes não está disponível: servidores SA:MP não a enviam acima de {{limit}} jogadores.',
@@ -47,6 +50,8 @@ export const status = {
   'samp.lightBanner': 'banner claro',
   'samp.darkBanner': 'banner escuro',
   'lastSeen.players': '{{online}}/{{max}} jogadores',
+  'found.elsewhere':
+    'A porta {{asked}} não responde a consultas; a porta {{port}}, do mesmo servidor, responde.',
   'tried.line': '{{address}} ({{protocol}}): {{outcome}}',
   'tried.after': '{{seconds}} s',
   'footer.version': 'versão {{version}}',

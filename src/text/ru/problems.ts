@@ -23,6 +23,8 @@ export const problems = {
   'advice.unsupported': 'Выберите другую игру или не указывайте её.',
   'advice.query-disabled': 'Владелец может включить их в настройках сервера.',
   'advice.aborted': 'Попробуйте ещё раз чуть позже.',
+  'advice.pickGame':
+    'У некоторых игр свой протокол, например у ARK: Survival Ascended и Minecraft: выберите их в параметре `game`.',
   'outcome.answered': 'ответил',
   'outcome.timeout': 'нет ответа',
   'outcome.refused': 'никто не слушает',

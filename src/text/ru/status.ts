@@ -27,6 +27,9 @@ export const status = {
   'roster.empty': 'Сейчас никто не играет.',
   'roster.nameless': 'Имён в списке пока нет: игроки, возможно, ещё подключаются.',
   'roster.hidden': 'Этот сервер не показывает имена игроков.',
+  'roster.hiddenByGame': 'Серверы {{game}} не показывают имена игроков.',
+  'roster.unavailableByGame': 'Серверы {{game}} часто не отвечают, кто на них играет.',
+  'roster.countOnly': 'Серверы {{game}} сообщают, сколько игроков, но не кто они.',
   'roster.unavailable': 'Сервер не ответил, кто на нём играет.',
   'roster.tooMany':
     'Список имён недоступен: серверы SA:MP не дают его, когда игроков больше {{limit}}.',
@@ -50,6 +53,8 @@ export const status = {
   'samp.lightBanner': 'светлый баннер',
   'samp.darkBanner': 'тёмный баннер',
   'lastSeen.players': 'игроков: {{online}}/{{max}}',
+  'found.elsewhere':
+    'Порт {{asked}} не отвечает на запросы, отвечает порт {{port}} этого же сервера.',
   'tried.line': '{{address}} ({{protocol}}): {{outcome}}',
   'tried.after': '{{seconds}} с',
   'footer.version': 'версия {{version}}',
