@@ -1,8 +1,9 @@
 import type { Command } from '#discord/command.ts';
 import { players } from './players.ts';
+import { rcon } from './rcon.ts';
 import { rules } from './rules.ts';
 import { status } from './status.ts';
 import { watch } from './watch.ts';
 
 /** Every slash command of the bot, in the order people see them. A new command is a line here. */
-export const allCommands: readonly Command[] = [status, players, rules, watch];
+export const allCommands: readonly Command[] = [status, players, rules, watch, rcon];

@@ -1,9 +1,8 @@
 import { type ChatInputCommandInteraction, Routes } from 'discord.js';
 import type { Answer, Desk, Reply } from '#discord/command.ts';
 import { discordFailure } from '#discord/discordFailure.ts';
-import { clean, escaped } from '#discord/foreignText.ts';
-import { choiceName } from '#discord/lookUp.ts';
-import { hostPort } from '#discord/serverAddress.ts';
+import { escaped } from '#discord/foreignText.ts';
+import { choiceName, findWatched } from '#discord/lookUp.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
@@ -17,7 +16,7 @@ export function answerRemove(
   t: Translate,
 ): Answer {
   const typed = ask.options.getString('server') ?? '';
-  const found = findWatch(typed, desk.watches.servers(ask.guildId));
+  const found = findWatched(typed, desk.watches.servers(ask.guildId));
   return {
     seenBy: 'asker',
     make: (signal) =>
@@ -25,18 +24,6 @@ export function answerRemove(
         ? { content: t('watch.unknown') }
         : remove(ask.guildId, found, desk, t, signal),
   };
-}
-
-/** By id as autocompletion gives it, else by address or name as typed, when only one is meant. */
-function findWatch(typed: string, watched: readonly WatchedServer[]): WatchedServer | null {
-  const wanted = clean(typed).toLowerCase();
-  const byId = watched.find(({ watch }) => watch.id === wanted);
-  const meant = watched.filter((server) =>
-    [hostPort(server.watch.target.host, server.watch.target.port), server.name ?? '']
-      .concat(choiceName(server))
-      .some((text) => text !== '' && clean(text).toLowerCase() === wanted),
-  );
-  return byId ?? (meant.length === 1 ? (meant[0] ?? null) : null);
 }
 
 async function remove(

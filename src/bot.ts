@@ -101,6 +101,7 @@ async function open(
   });
   const desk: Desk = {
     takeSnapshot: (target, parts, signal) => core.takeSnapshot(target, parts, signal, 'person'),
+    runConsole: core.runConsole,
     store,
     watches,
     monitor,

@@ -2,14 +2,17 @@ import type {
   APIActionRowComponent,
   APIButtonComponent,
   APIEmbed,
+  APIModalInteractionResponseCallbackData,
   ApplicationCommandOptionChoiceData,
   AutocompleteInteraction,
   ButtonInteraction,
   ChatInputCommandInteraction,
+  ModalSubmitInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { PublishOutcome } from '#monitor/statusView.ts';
+import type { QueryCore } from '#snapshot/queryCore.ts';
 import type { Snapshot, SnapshotPart } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
 import type { Watch } from '#store/guildDocument.ts';
@@ -35,6 +38,9 @@ export type Answer = {
   make: (signal: AbortSignal) => Reply | Promise<Reply>;
 };
 
+/** In place of an answer: a form to fill in. What is sent with it is answered by the command's `submit` (spec discord I4). */
+export type Opening = { opens: APIModalInteractionResponseCallbackData };
+
 /** The collaborators of the commands, put together by the composition root. */
 export type Desk = {
   takeSnapshot: (
@@ -42,6 +48,7 @@ export type Desk = {
     parts: readonly SnapshotPart[],
     signal?: AbortSignal,
   ) => Promise<Snapshot>;
+  runConsole: QueryCore['runConsole'];
   store: Pick<Store, 'guilds' | 'servers'>;
   /** The guilds' watches, without waiting. */
   watches: WatchMemory;
@@ -64,7 +71,7 @@ export type Command = {
   /** Look-ups send packets to a stranger's machine, so they have a cooldown. */
   looksUp: boolean;
   define(texts: Texts): RESTPostAPIChatInputApplicationCommandsJSONBody;
-  answer(ask: ChatInputCommandInteraction<'cached'>, desk: Desk): Answer;
+  answer(ask: ChatInputCommandInteraction<'cached'>, desk: Desk): Answer | Opening;
   /** From memory only: there is no time for the store (I1). */
   complete?(
     ask: AutocompleteInteraction<'cached'>,
@@ -76,6 +83,8 @@ export type Command = {
     press: ButtonInteraction<'cached'>,
     desk: Desk,
   ): ((signal: AbortSignal) => Promise<Reply>) | null;
+  /** Answers the form it opened; `subject` is what the form is about (form.ts). Counts as a look-up. */
+  submit?(subject: string, form: ModalSubmitInteraction<'cached'>, desk: Desk): Answer;
 };
 
 type Asked = { locale: string; guildId: string; guildLocale: string };

@@ -3,6 +3,7 @@ import {
   type ChatInputCommandInteraction,
   type InteractionEditReplyOptions,
   MessageFlags,
+  type ModalSubmitInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Translate } from '#text/texts.ts';
@@ -10,7 +11,7 @@ import type { Answer, Reply } from './command.ts';
 import { type DiscordFailure, discordFailure } from './discordFailure.ts';
 import { NO_MENTIONS } from './postStatus.ts';
 
-type Request = ChatInputCommandInteraction | ButtonInteraction;
+type Request = ChatInputCommandInteraction | ButtonInteraction | ModalSubmitInteraction;
 
 /** The longest an answer may take before the asker is told that it failed. */
 const WORK_MS = 60_000;

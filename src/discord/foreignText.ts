@@ -1,3 +1,5 @@
+import { joinWithin } from './embedBudget.ts';
+
 /**
  * Text of strangers (server, player and map names, rules, what a user typed) on its way into Discord (spec discord section
  * 12). One function for each kind of place; every one cleans first and cuts last, on a grapheme's border.
@@ -12,6 +14,8 @@ const UNSEEN =
 const COLOURS = { caret: /\^\d|§[0-9a-fk-or]/gi, braces: /\{[0-9a-f]{6}\}/gi } as const;
 const SPECIAL = /[\\*_~`|>#\-+[\]()<:@]/g;
 const ELLIPSIS = '…';
+const FENCE = '```';
+const CODE_LINE = 400;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -68,6 +72,24 @@ export function escaped(raw: string, limit: number, colours: ColourCodes = null)
     pieces[dot] = '\\.';
   }
   return join(pieces, limit);
+}
+
+/**
+ * A code block of lines, in which nothing is alive: columns stay, backticks become apostrophes. As many lines as fit into
+ * `limit` units with the fences; `more(count)` tells of the rest. Empty when nothing can be seen.
+ */
+export function codeBlock(
+  raw: readonly string[],
+  limit: number,
+  more: (count: number) => string,
+): string {
+  const lines = raw.map((line) => {
+    const seen = line.replaceAll('\t', '    ').replace(UNSEEN, '').replaceAll('`', "'");
+    return cut(seen.trimEnd(), CODE_LINE);
+  });
+  const isBlank = lines.every((line) => line === '');
+  const room = limit - 2 * FENCE.length - 2;
+  return isBlank ? '' : [FENCE, joinWithin(lines, '\n', room, more), FENCE].join('\n');
 }
 
 /**

@@ -3,11 +3,13 @@ import type {
   ButtonInteraction,
   ChatInputCommandInteraction,
   Interaction,
+  ModalSubmitInteraction,
 } from 'discord.js';
 import type { Translate } from '#text/texts.ts';
 import { type Answer, askersLanguage, type Command, type Desk } from './command.ts';
 import { type Cooldown, createCooldown } from './cooldown.ts';
 import { deliver, refuse } from './deliverAnswer.ts';
+import { readFormId } from './form.ts';
 import { LIMITS } from './limits.ts';
 import { decodePageState } from './pages.ts';
 import { createReplayGuard } from './replayGuard.ts';
@@ -16,7 +18,7 @@ const MINUTE_MS = 60_000;
 /** Look-ups of a whole guild and of one channel's buttons, as a multiple of what one person may do. */
 const GUILD_SHARE = 5;
 
-type Request = ChatInputCommandInteraction | ButtonInteraction;
+type Request = ChatInputCommandInteraction | ButtonInteraction | ModalSubmitInteraction;
 
 /**
  * Makes the one door for everything people do with the bot: find the command, drop what is stale, hold back who is too fast,
@@ -58,7 +60,28 @@ export function createInteractions(parts: {
       return refuse(ask, t(ask.inGuild() ? 'error.starting' : 'error.serversOnly'));
     }
     const ms = command.looksUp ? wait(ask) : 0;
-    return ms > 0 ? refuse(ask, tooFast(ms, t)) : deliver(ask, command.answer(ask, desk), t, log);
+    if (ms > 0) {
+      return refuse(ask, tooFast(ms, t));
+    }
+    const answer = command.answer(ask, desk);
+    if ('opens' in answer) {
+      await ask.showModal(answer.opens);
+    } else {
+      await deliver(ask, answer, t, log);
+    }
+  };
+
+  const takeForm = async (form: ModalSubmitInteraction): Promise<void> => {
+    const t = askersTexts(form);
+    const id = readFormId(form.customId);
+    const command = id === null ? undefined : commands.get(id.command);
+    if (id === null || command?.submit === undefined || !form.inCachedGuild()) {
+      return refuse(form, t('form.stale'));
+    }
+    const ms = wait(form);
+    return ms > 0
+      ? refuse(form, tooFast(ms, t))
+      : deliver(form, command.submit(id.subject, form, desk), t, log);
   };
 
   const turnPage = async (press: ButtonInteraction): Promise<void> => {
@@ -103,6 +126,8 @@ export function createInteractions(parts: {
         await runCommand(interaction);
       } else if (interaction.isButton()) {
         await turnPage(interaction);
+      } else if (interaction.isModalSubmit()) {
+        await takeForm(interaction);
       }
     } catch (error) {
       log.error({ ...facts, err: error }, 'an interaction could not be answered');

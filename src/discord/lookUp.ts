@@ -105,6 +105,21 @@ export function serverChoices(typed: string, watched: readonly WatchedServer[]):
     .slice(0, LIMITS.choices);
 }
 
+/** The watched server that was meant: by id as autocompletion gives it, else by address or name as typed, when only one fits. */
+export function findWatched(
+  typed: string,
+  watched: readonly WatchedServer[],
+): WatchedServer | null {
+  const wanted = clean(typed).toLowerCase();
+  const byId = watched.find(({ watch }) => watch.id === wanted);
+  const meant = watched.filter((server) =>
+    [hostPort(server.watch.target.host, server.watch.target.port), server.name ?? '']
+      .concat(choiceName(server))
+      .some((text) => text !== '' && clean(text).toLowerCase() === wanted),
+  );
+  return byId ?? (meant.length === 1 ? (meant[0] ?? null) : null);
+}
+
 /** "Name (HOST:PORT)"; two servers of one name differ in their address, so the name gives way when both are too long. */
 export function choiceName({ watch, name }: WatchedServer): string {
   const address = plain(hostPort(watch.target.host, watch.target.port), ADDRESS_IN_CHOICE);

@@ -3,11 +3,15 @@ import { targetOf } from '#monitor/watchedServers.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
+import type { LastSeen } from '#store/serverDocument.ts';
 import type { Language } from '#text/texts.ts';
 import { serverName } from './serverWords.ts';
 
-/** A watch and the raw name its server was last known by; null when it never answered. */
-export type WatchedServer = { watch: Watch; name: string | null };
+/**
+ * A watch, the raw name its server was last known by, and its game (an id of the games table, or what the server calls it);
+ * null when it never answered.
+ */
+export type WatchedServer = { watch: Watch; name: string | null; game: string | null };
 
 /** The guilds' watches as autocompletion needs them: in memory, because it has no time for the store (I1). */
 export type WatchMemory = {
@@ -27,11 +31,20 @@ export type WatchMemory = {
 export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): WatchMemory {
   const guilds = new Map<string, GuildDocument>();
   const names = new Map<string, string>();
+  const games = new Map<string, string>();
   const nameKey = (guildId: string, watchId: string) => `${guildId}/${watchId}`;
+
+  const learnGame = (guildId: string, watchId: string, lastSeen: LastSeen | null): void => {
+    const game = lastSeen?.game ?? null;
+    if (game !== null) {
+      games.set(nameKey(guildId, watchId), game);
+    }
+  };
 
   const forget = (guildId: string): void => {
     for (const watch of guilds.get(guildId)?.watches ?? []) {
       names.delete(nameKey(guildId, watch.id));
+      games.delete(nameKey(guildId, watch.id));
     }
     guilds.delete(guildId);
   };
@@ -45,6 +58,7 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
         if (name) {
           names.set(nameKey(guildId, watch.id), name);
         }
+        learnGame(guildId, watch.id, server?.lastSeen ?? null);
       }
       guilds.set(guildId, document);
     },
@@ -55,12 +69,14 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
       if (view.snapshot.state === 'online') {
         names.set(nameKey(guildId, view.watch.id), serverName(view.snapshot, view.lastSeen));
       }
+      learnGame(guildId, view.watch.id, view.lastSeen);
     },
     forget,
     servers: (guildId) =>
       (guilds.get(guildId)?.watches ?? []).map((watch) => ({
         watch,
         name: names.get(nameKey(guildId, watch.id)) ?? null,
+        game: watch.target.game ?? games.get(nameKey(guildId, watch.id)) ?? null,
       })),
     language: (guildId) => guilds.get(guildId)?.language ?? null,
   };

@@ -23,7 +23,7 @@ export type RconOptions = {
   patience?: RconPatience;
 };
 
-/** What a console command came to, as text. */
+/** What a console command came to, as text in which the password is never found. */
 export type RconAnswer =
   | { outcome: 'answered'; lines: string[]; cut: boolean }
   | Exclude<RconOutput, { outcome: 'answered' }>;
@@ -34,6 +34,7 @@ const PATIENCE: RconPatience = { firstLineMs: 2_000, quietMs: 500, pingMs: 1_000
 const LONGEST_MS = 10_000;
 /** Both fit well into one datagram, and so does what a console takes. */
 const MOST_TEXT = 1_024;
+const HIDDEN = '•••';
 
 /**
  * Runs one console command over `x` (spec samp section 6). The password goes to the server in clear text: that is the
@@ -58,7 +59,7 @@ export async function rconSamp(
       rconDialogue(line, { peer, password, command, pacing, patience, pingPayload: randomPing() }),
   );
   return output.outcome === 'answered'
-    ? { ...output, lines: texts(output.lines, encoding, language) }
+    ? { ...output, lines: withoutPassword(texts(output.lines, encoding, language), request) }
     : output;
 }
 
@@ -70,6 +71,11 @@ function texts(
   const samples = lines.map((bytes) => ({ bytes }));
   const label = encoding ?? chooseEncoding(samples, language).encoding;
   return lines.map(decodeTextAs(label));
+}
+
+/** Consoles print what they were given, and some print their settings: the password goes no further. */
+function withoutPassword(lines: readonly string[], { password }: RconRequest): string[] {
+  return lines.map((line) => (password === '' ? line : line.replaceAll(password, HIDDEN)));
 }
 
 function refuseUnsupported(peer: SampTarget, password: Uint8Array, command: Uint8Array): void {

@@ -22,6 +22,6 @@ export function printRcon(answer: RconAnswer): PrintedRcon {
 }
 
 const SILENT_CONSOLE =
-  'No answer, though the server is up: RCON is off there, this machine is banned, the command prints nothing, or a datagram was lost. "echo x" tells which: it always prints. The command was not repeated.';
+  'No answer, though the server is up: RCON is off there, its queries are switched off, this machine is banned, the command prints nothing, or a datagram was lost. "echo x" always prints, so it tells more. The command was not repeated.';
 const SILENT_SERVER =
   'No answer to the command, and none to a ping: the server is down or not reachable from here. The command was not repeated.';

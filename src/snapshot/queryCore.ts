@@ -6,7 +6,7 @@ import type { NameLookup } from '#transport/nameLookup.ts';
 import { createResolver, numericAddress } from '#transport/resolver.ts';
 import { openUdpSockets } from '#transport/udpSockets.ts';
 import { createAskServer, type Manner } from './askServer.ts';
-import { type Candidate, candidatesFor, type Way } from './candidates.ts';
+import { type Candidate, candidatesFor, type Way, wayTo } from './candidates.ts';
 import { findServer } from './findServer.ts';
 import { findGame } from './games.ts';
 import { describeFailure, offlineReason, offlineSnapshot } from './offline.ts';
@@ -27,12 +27,22 @@ export type QueryCoreOptions = {
   freshForMs?: number;
   /** Milliseconds, for freshness; the conversations have a clock of their own. */
   now?: () => number;
+  /**
+   * Where a server answered last, by serverKey, from what outlives this process; null = not known. Asked once, so that its
+   * neighbours are not searched again.
+   */
+  knownPlace?: (
+    key: string,
+  ) => Promise<{ protocol?: string | null | undefined; port: number } | null>;
   /** Name service and gamedig, for tests. */
   lookup?: NameLookup;
   gamedig?: GamedigQuery;
   /** Told of errors that sockets report; they end nothing. */
   onSocketError?: (error: Error) => void;
 };
+
+/** What a console command came to, or why the server could not be asked at all. */
+export type ConsoleAnswer = RconAnswer | { outcome: 'offline'; snapshot: Snapshot };
 
 export type QueryCore = {
   /**
@@ -49,11 +59,7 @@ export type QueryCore = {
    * Runs one SA:MP console command, once, whatever happens. A server that cannot be asked (no such name, an address the
    * policy forbids, given up) is an offline Snapshot. What is passed in `request` is kept nowhere.
    */
-  runConsole(
-    target: Target,
-    request: RconRequest,
-    signal?: AbortSignal,
-  ): Promise<RconAnswer | { outcome: 'offline'; snapshot: Snapshot }>;
+  runConsole(target: Target, request: RconRequest, signal?: AbortSignal): Promise<ConsoleAnswer>;
   counters(): { sent: number; received: number; dropped: number; shared: number; open: number };
   /** Ends what is under way (as "aborted") and closes the sockets. */
   close(): Promise<void>;
@@ -62,6 +68,8 @@ export type QueryCore = {
 const SERVERS_REMEMBERED = 20_000;
 /** Polls of one host wait for each other (three datagrams a second); one that waited this long is of no use any more. */
 const LONGEST_POLL_MS = 10 * 60_000;
+/** A person waits so much longer for the pace of the host, which is not the server's fault. */
+const PACE_MS = 2_000;
 /** SA:MP has several questions to ask, one after the other (spec samp section 5). */
 const DEADLINE_MS = { a2s: 3_000, gamedig: 3_000, samp: 5_000 } as const;
 
@@ -139,6 +147,12 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     }
   }
 
+  /** A store that cannot be read costs a search, not the answer. */
+  async function wayFromBefore(key: string): Promise<Way | null> {
+    const place = await options.knownPlace?.(key).catch(() => null);
+    return place ? wayTo(place) : null;
+  }
+
   async function search(
     request: Request,
     address: string,
@@ -147,14 +161,14 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
   ): Promise<Snapshot> {
     const { target, manner } = request;
     const key = serverKey(target);
-    const known = ways.get(key) ?? null;
+    const known = ways.get(key) ?? (await wayFromBefore(key));
     const candidates = candidatesFor(target, known)
       // A poll of a server that was found before goes nowhere else: its neighbours belong to others.
       .filter(({ role }) => manner === 'person' || known === null || role !== 'neighbour')
       .filter((candidate) => checkAddress(address, candidate.port, policy) === null);
     const timeoutMs = options.timeoutMs ?? DEADLINE_MS[candidates[0]?.protocol ?? 'a2s'];
     // A person may have to queue behind another question to this server, but not for ever.
-    const patienceMs = manner === 'person' ? 2 * timeoutMs : LONGEST_POLL_MS;
+    const patienceMs = manner === 'person' ? 2 * timeoutMs + PACE_MS : LONGEST_POLL_MS;
     let isLate = false;
     const found = await withinTime(patienceMs, signal, async (within) => {
       const result = await findServer(candidates, {

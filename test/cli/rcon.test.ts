@@ -59,6 +59,11 @@ test('a command in another alphabet goes out in the code page of the server', as
   expect((await rcon(server, 'echo', 'Привет, мир')).stdout).toBe('Привет, мир\n');
 });
 
+test('a console that prints the password back is not repeated to the terminal', async () => {
+  const server = await startServer();
+  expect((await rcon(server, 'echo', `it is ${PASSWORD}`)).stdout).toBe('it is •••\n');
+});
+
 test('a wrong password and a silent console are told on stderr, each in its own words', async () => {
   const other = await startServer('other');
   expect(await rcon(other, 'players')).toMatchObject({

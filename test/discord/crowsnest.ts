@@ -99,6 +99,7 @@ export async function startCrowsnest(
   const { lookupsPerMinute = 1000, watchesPerGuild = 25 } = options;
   const desk: Desk = {
     takeSnapshot,
+    runConsole: async () => ({ outcome: 'silent', reachable: false }),
     store,
     watches,
     monitor,

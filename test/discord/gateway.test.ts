@@ -92,6 +92,7 @@ it('registers the commands once, and again only when they changed', async () => 
     'players',
     'rules',
     'watch',
+    'rcon',
   ]);
 });
 

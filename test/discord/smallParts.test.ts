@@ -126,8 +126,8 @@ describe('permissions', () => {
 
 describe('what a person types as a server', () => {
   const watched = [
-    { watch: watchOf(), name: 'Evening Payload' },
-    { watch: watchOf({ id: 'arkwatch' }), name: HOSTILE_NAMES[0] },
+    { watch: watchOf(), name: 'Evening Payload', game: 'teamfortress2' },
+    { watch: watchOf({ id: 'arkwatch' }), name: HOSTILE_NAMES[0], game: null },
   ];
 
   it('is a watch when it is the id that autocompletion filled in', () => {
@@ -169,6 +169,7 @@ describe('what a person types as a server', () => {
     const many = Array.from({ length: 60 }, (_, index) => ({
       watch: watchOf({ id: `watch${index}` }),
       name: `${'long name '.repeat(20)}${index}`,
+      game: null,
     }));
     const choices = serverChoices('', [...many, ...watched]);
     expect(choices).toHaveLength(25);

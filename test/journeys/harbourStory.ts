@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { type Bot, startBot } from '#bot.ts';
 import { readConfig } from '#config.ts';
+import { createLog } from '#log.ts';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
 import type { Post } from '#sandbox/discord/message.ts';
 import { startSandbox } from '#sandbox/startSandbox.ts';
@@ -19,6 +19,8 @@ export type HarbourStory = {
   environment: Record<string, string>;
   /** Reasons the bot gave for not being able to go on. */
   fatal: string[];
+  /** Every line the bots logged, of every level. */
+  logged: string[];
   startBot(): Promise<Bot>;
   /** Waits until what people can see fits, or fails with `what` and the journal. */
   until(what: string, fits: () => boolean): Promise<void>;
@@ -52,6 +54,7 @@ export async function beginStory(
   };
   const bots: Bot[] = [];
   const fatal: string[] = [];
+  const logged: string[] = [];
   const until = (what: string, fits: () => boolean) => untilSeen(discord, what, fits);
 
   return {
@@ -60,11 +63,16 @@ export async function beginStory(
     world,
     environment,
     fatal,
+    logged,
     until,
     async startBot() {
       const bot = await startBot({
         config: { ...readConfig({ environment }), token: discord.token },
-        log: pino({ level: 'silent' }),
+        log: createLog({
+          level: 'trace',
+          terminal: false,
+          destination: { write: (line) => void logged.push(line) },
+        }),
         onFatal: (reason) => void fatal.push(reason),
         now: clock.now,
         after: clock.after,

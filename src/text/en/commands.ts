@@ -7,6 +7,7 @@ export const commands = {
   'command.watch.add': 'Keep a status message of a server up to date and tell when it goes down',
   'command.watch.list': 'Show what is watched here, and what is in the way',
   'command.watch.remove': 'Stop watching a server and delete its status message',
+  'command.rcon': 'Run a console command on a watched SA:MP or open.mp server',
   'option.server': 'A watched server, or HOST:PORT',
   'option.address': 'HOST:PORT of the game server',
   'option.game': 'The game, if the server does not tell it itself',
@@ -15,4 +16,5 @@ export const commands = {
   'option.notices': 'Where I say that it went down or came back (default: the same channel)',
   'option.role': 'Role to ping when it goes down and when it is back',
   'option.joinLeave': 'Also tell who joins and who leaves',
+  'option.console': 'A watched SA:MP or open.mp server',
 } as const;

@@ -7,6 +7,7 @@ export const commands = {
   'command.watch.add': 'Manter uma mensagem de status atualizada e avisar quando o servidor cair',
   'command.watch.list': 'Mostrar o que é monitorado aqui e o que está atrapalhando',
   'command.watch.remove': 'Parar de monitorar um servidor e apagar a mensagem de status',
+  'command.rcon': 'Executar um comando no console de um servidor SA:MP ou open.mp monitorado',
   'option.server': 'Um servidor monitorado ou HOST:PORT',
   'option.address': 'HOST:PORT do servidor de jogo',
   'option.game': 'O jogo, se o servidor não disser qual é',
@@ -15,4 +16,5 @@ export const commands = {
   'option.notices': 'Onde aviso que caiu ou voltou (padrão: o mesmo canal)',
   'option.role': 'Cargo a mencionar quando cair e quando voltar',
   'option.joinLeave': 'Avisar também quem entra e quem sai',
+  'option.console': 'Um servidor SA:MP ou open.mp monitorado',
 } as const;

@@ -7,6 +7,7 @@ export const commands = {
   'command.watch.add': 'Держать сообщение о статусе сервера и писать, когда он упал',
   'command.watch.list': 'Показать, за чем слежу и что мешает',
   'command.watch.remove': 'Перестать следить за сервером и удалить сообщение о статусе',
+  'command.rcon': 'Выполнить команду в консоли сервера SA:MP или open.mp, за которым здесь следят',
   'option.server': 'Сервер из списка или HOST:PORT',
   'option.address': 'HOST:PORT игрового сервера',
   'option.game': 'Игра, если сервер сам её не называет',
@@ -15,4 +16,5 @@ export const commands = {
   'option.notices': 'Где писать, что сервер упал или вернулся (по умолчанию там же)',
   'option.role': 'Роль, которую упомянуть, когда сервер упал и когда вернулся',
   'option.joinLeave': 'Писать ещё, кто зашёл и кто вышел',
+  'option.console': 'Сервер SA:MP или open.mp, за которым здесь следят',
 } as const;
