@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import type { Language } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
-import type { SendNotice, SendOutcome } from './statusView.ts';
-import { afterTelling, withWatch } from './watchChange.ts';
+import type { SendNotice, SendOutcome, Trouble } from './statusView.ts';
+import { TROUBLE_PAUSES_MS } from './statusPlan.ts';
+import { withNoticeTrouble, withTold } from './watchChange.ts';
 
 export type DeliveryParts = {
   store: Store;
@@ -45,19 +46,36 @@ async function attempt(
 
 /** Saves that the people of a watch know of an outage, or of its end. */
 export async function saveTold(store: Store, notice: Notice, messageId: string | null) {
+  await store.guilds.update(notice.guildId, (guild) => withTold(guild, notice, messageId));
+}
+
+/** Keeps a notice until somebody does something about its channel, and says so in the list of watches. */
+async function park(
+  { store, now, log }: DeliveryParts,
+  notice: Notice,
+  { trouble: kind, facts }: Trouble,
+): Promise<Notice> {
+  const pause = TROUBLE_PAUSES_MS[notice.failures] ?? TROUBLE_PAUSES_MS[2];
+  const [since, failures] = [now(), notice.failures + 1];
+  const retryAt = since + pause;
+  if (notice.parked === null) {
+    log.warn({ ...noticeFacts(notice), why: kind, facts }, 'notice parked: it can not arrive now');
+  }
   await store.guilds.update(notice.guildId, (guild) =>
-    withWatch(guild, notice.watchId, (watch) => afterTelling(watch, notice, messageId)),
+    withNoticeTrouble(guild, notice, { kind, facts, since, retryAt, failures }),
   );
+  return { ...notice, failures, notBefore: retryAt, triedAt: null, parked: { kind, facts } };
 }
 
 /**
  * Sends a notice and says what remains of it: null when it is done with, else what waits on. That the people were told is
- * saved before the notice goes, so that a crash between the two repeats the same id and never forgets.
+ * saved before the notice goes, so that a crash between the two repeats the same id and never forgets. `first`: no try before
+ * this one can have arrived.
  */
 export async function deliverNotice(
   parts: DeliveryParts,
   notice: Notice,
-  language: Language | null,
+  { language, first }: { language: Language | null; first: boolean },
 ): Promise<Notice | null> {
   const { store, log } = parts;
   const outcome = await attempt(parts, notice, language);
@@ -77,17 +95,14 @@ export async function deliverNotice(
         'notice dropped: it can not arrive',
       );
       return null;
-    case 'parked': {
-      const { trouble: kind, facts } = outcome;
-      const notBefore = parts.now() + UNFORESEEN_PAUSE_MS;
-      log.warn({ ...noticeFacts(notice), why: kind, facts }, 'notice can not arrive yet: it waits');
-      return { ...notice, failures: notice.failures + 1, notBefore, parked: { kind, facts } };
-    }
+    case 'parked':
+      return park(parts, notice, outcome);
     case 'later': {
-      const { reason } = outcome;
+      const { reason, refused = false } = outcome;
       const notBefore = Math.max(outcome.notBefore, parts.now() + LEAST_PAUSE_MS);
       log.warn({ ...noticeFacts(notice), why: reason, notBefore }, 'notice not sent yet: it waits');
-      return { ...notice, failures: notice.failures + 1, notBefore };
+      const triedAt = refused && first ? null : notice.triedAt;
+      return { ...notice, failures: notice.failures + 1, notBefore, triedAt, parked: null };
     }
   }
 }

@@ -5,11 +5,19 @@ import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import { type After, afterByClock } from './after.ts';
 import { THRESHOLDS, type Thresholds } from './availability.ts';
+import { createJudge } from './judge.ts';
 import { createObserver } from './observer.ts';
 import type { TakeSnapshot } from './observeServer.ts';
 import { createOutbox } from './outbox.ts';
 import { createStatusBoard } from './statusBoard.ts';
-import type { PublishOutcome, PublishStatus, SendNotice } from './statusView.ts';
+import type {
+  CanSee,
+  EditNotice,
+  LookForNotice,
+  PublishOutcome,
+  PublishStatus,
+  SendNotice,
+} from './statusView.ts';
 import { waitingNotices } from './waitingNotices.ts';
 import { withTroubleDue } from './watchChange.ts';
 import { watchedServers } from './watchedServers.ts';
@@ -21,8 +29,11 @@ export type Monitor = {
   start(cron: string): void;
   /** One round, up to the last message it leads to. */
   round(): Promise<void>;
-  /** When the last round ended without an error (ms, null = none yet) and how long it is from one to the next. */
-  pulse(): { roundEndedAt: number | null; intervalMs: number };
+  /**
+   * When the last round ended without an error (ms, null = none yet), how long it is from one to the next, and how much later
+   * than planned a server of the last round was asked.
+   */
+  pulse(): { roundEndedAt: number | null; intervalMs: number; lagMs: number };
   /** Resolves when nothing is being asked, saved or written. Timers may be waiting. */
   settled(): Promise<void>;
   /** Saves a new watch and posts its first status message; with trouble too the watch stays, and its message is tried again. */
@@ -43,6 +54,12 @@ export type MonitorParts = {
   takeSnapshot: TakeSnapshot;
   publishStatus: PublishStatus;
   sendNotice: SendNotice;
+  /** Absent = it can not be known whether a notice arrived. */
+  lookForNotice?: LookForNotice;
+  /** Absent = messages about outages stay as they were sent. */
+  editNotice?: EditNotice;
+  /** Absent = our own sight is judged by the servers alone. */
+  canSee?: CanSee;
   /** Guilds this process is responsible for, now. */
   guildIds: () => readonly string[];
   now: () => number;
@@ -68,22 +85,39 @@ export function createMonitor(parts: MonitorParts): Monitor {
   let intervalMs = USUAL_INTERVAL_MS;
   let running: Promise<void> | null = null;
   let roundEndedAt: number | null = null;
+  let lagMs = 0;
   /** Notices from before this process that wait for their guild; null before they were read. */
   let unclaimed: Notice[] | null = null;
 
-  const outbox = createOutbox({ ...parts, after, signal });
+  const outbox = createOutbox({
+    lookForNotice: async () => 'unknown',
+    editNotice: async () => ({ kind: 'dropped', reason: 'not edited here' }),
+    ...parts,
+    after,
+    signal,
+  });
+  const judge = createJudge({
+    canSee: async () => ({ gateway: true, dns: true }),
+    ...parts,
+  });
   const board = createStatusBoard({ ...parts, after, signal });
   const gapMs = () => GAP_INTERVALS * intervalMs;
-  const observer = createObserver({ ...parts, outbox, board, after, thresholds, gapMs, signal });
+  const observer = createObserver({
+    ...parts,
+    outbox,
+    board,
+    judge,
+    after,
+    thresholds,
+    gapMs,
+    signal,
+  });
 
   /** Sends what waited when the last process ended, as soon as its guild is ours. */
   async function claim(mine: ReadonlySet<string>): Promise<void> {
     const waiting = unclaimed ?? (await waitingNotices(parts, now()));
     unclaimed = waiting.filter(({ guildId }) => !mine.has(guildId));
-    outbox.add(
-      waiting.filter(({ guildId }) => mine.has(guildId)),
-      'old',
-    );
+    outbox.add(waiting.filter(({ guildId }) => mine.has(guildId)));
   }
 
   async function askAll(): Promise<void> {
@@ -93,9 +127,13 @@ export function createMonitor(parts: MonitorParts): Monitor {
     observer.watch(watchedServers(await Promise.all(ids.map((id) => store.guilds.get(id)))));
     const due = observer.due();
     const begun = now();
-    await watchRound(due, { ask: observer.ask, intervalMs, after, signal: ending.signal });
+    const round = observer.round();
+    const { ask } = round;
+    lagMs = await watchRound(due, { ask, intervalMs, now, after, signal: ending.signal });
+    await round.end();
     roundEndedAt = now();
-    log.debug({ event: 'round', servers: due.length, ms: roundEndedAt - begun }, 'round done');
+    const facts = { servers: due.length, ms: roundEndedAt - begun, lagMs };
+    log.debug({ event: 'round', ...facts }, 'round done');
   }
 
   function poll(): Promise<void> {
@@ -126,7 +164,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
       await poll();
       await settled();
     },
-    pulse: () => ({ roundEndedAt, intervalMs }),
+    pulse: () => ({ roundEndedAt, intervalMs, lagMs }),
     settled,
     async post(guildId, watch) {
       const picture = await observer.observe(observer.serverOf(watch));
@@ -142,6 +180,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
     },
     async retry(guildId) {
       await store.guilds.update(guildId, (guild) => withTroubleDue(guild, now()));
+      outbox.retry(guildId);
     },
     async stop({ graceMs = GRACE_MS } = {}) {
       ending.abort();

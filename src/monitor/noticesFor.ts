@@ -1,29 +1,45 @@
 import type { Watch } from '#store/guildDocument.ts';
 import type { News, Notice } from '#store/noticeDocument.ts';
+import { type Attention, attentionAt } from './attention.ts';
 
 /** A watch and the guild it belongs to. */
 export type GuildWatch = { guildId: string; watch: Watch };
 
 /** Something new about a server; `at` is when it began to be so (ms) and stays the same however often it is worked out. */
-export type DatedNews = { at: number; news: News };
+export type DatedNews = {
+  at: number;
+  news: News;
+  /** Tells news of one kind, time and watch apart. */
+  mark?: string;
+  /** The role of the rule that found it; absent = the watch's own, where its kind pings at all. */
+  roleId?: string | null;
+  /** For who joined: nobody was there before. */
+  wasEmpty?: boolean;
+};
 
-/** How long each kind is worth telling (ms). */
-const LIFETIME_MS = {
-  down: 3_600_000,
-  up: 6 * 3_600_000,
-  outage: 6 * 3_600_000,
-  roster: 600_000,
-  count: 600_000,
-  players: 600_000,
-  'named-player': 600_000,
-  restart: 3_600_000,
-  flapping: 3_600_000,
-  steady: 6 * 3_600_000,
-  blind: 6 * 3_600_000,
-  'host-down': 3_600_000,
-  'host-up': 6 * 3_600_000,
-  digest: 6 * 3_600_000,
-} as const satisfies Record<News['kind'], number>;
+const HOUR_MS = 3_600_000;
+const [MINUTES, HOURS, DAY] = [600_000, 6 * HOUR_MS, 24 * HOUR_MS];
+
+/**
+ * Of each kind: its letter in ids, how long it is worth telling (ms), whether the watch's role is pinged. An outage is true as
+ * long as it lasts, so "down" is kept for a day: its end takes it out sooner.
+ */
+const KINDS: Readonly<Record<News['kind'], { letter: string; lifeMs: number; pings: boolean }>> = {
+  down: { letter: 'd', lifeMs: DAY, pings: true },
+  up: { letter: 'u', lifeMs: HOURS, pings: true },
+  outage: { letter: 'o', lifeMs: HOURS, pings: false },
+  roster: { letter: 'r', lifeMs: MINUTES, pings: false },
+  count: { letter: 'c', lifeMs: MINUTES, pings: false },
+  players: { letter: 'p', lifeMs: MINUTES, pings: true },
+  'named-player': { letter: 'n', lifeMs: MINUTES, pings: true },
+  restart: { letter: 'a', lifeMs: HOUR_MS, pings: false },
+  flapping: { letter: 'f', lifeMs: HOUR_MS, pings: true },
+  steady: { letter: 's', lifeMs: HOURS, pings: false },
+  blind: { letter: 'b', lifeMs: HOURS, pings: false },
+  'host-down': { letter: 'h', lifeMs: DAY, pings: true },
+  'host-up': { letter: 'i', lifeMs: HOURS, pings: true },
+  digest: { letter: 'g', lifeMs: HOURS, pings: true },
+};
 
 const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
@@ -37,14 +53,28 @@ function hashOf(text: string): string {
   return hash.toString(36).padStart(13, '0');
 }
 
-/** Nine base-36 digits of time, a letter for the kind, 13 for the watch: 23 characters that sort by time. */
-function noticeId({ at, news }: DatedNews, { guildId, watch }: GuildWatch): string {
+/** Nine base-36 digits of time, a letter for the kind, 13 for whom it concerns: 23 characters that sort by time. */
+export function noticeId(at: number, kind: News['kind'], whom: string): string {
   const time = Math.max(0, Math.trunc(at)).toString(36).padStart(9, '0');
-  return `${time}${news.kind.charAt(0)}${hashOf(`${guildId}/${watch.id}`)}`;
+  return `${time}${KINDS[kind].letter}${hashOf(whom)}`;
 }
 
-const wants = (watch: Watch, news: News): boolean =>
-  news.kind !== 'roster' || watch.joins !== 'off';
+/** When news of a kind are none any more (ms). */
+export const expiryOf = (kind: News['kind'], now: number): number => now + KINDS[kind].lifeMs;
+
+/** The news as this watch wants it; null = it does not. */
+function wanted({ news, wasEmpty }: DatedNews, { joins, restarts }: Watch): News | null {
+  if (news.kind === 'restart') {
+    return restarts ? news : null;
+  }
+  if (news.kind !== 'roster') {
+    return news;
+  }
+  const first = joins === 'first' && wasEmpty === true;
+  const joined = joins === 'both' || joins === 'joins' || first ? news.joined : [];
+  const left = joins === 'both' || joins === 'leaves' ? news.left : [];
+  return joined.length + left.length === 0 ? null : { ...news, joined, left };
+}
 
 /** The address as this watch has it; another watch may have found the same server by a name or without a port. */
 function addressFor({ host, port }: Watch['target'], news: News): string {
@@ -54,34 +84,83 @@ function addressFor({ host, port }: Watch['target'], news: News): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** One notice for each piece of news and each watch that wants it. Only "down" and "up" mention the watch's role. */
+/** What is told although it is silent: what people wait for, without a ping. */
+const TOLD_IN_SILENCE: readonly News['kind'][] = ['up', 'steady', 'blind'];
+
+/** Who is pinged and until when the notice is kept back. */
+type Manner = { roleId: string | null; heldUntil: number };
+
+/** How an outage is told: not before the grace time and the silence are over. */
+function mannerOfDown(since: number, watch: Watch, silentUntil: number | null): Manner {
+  const grace = watch.graceMs > 0 ? since + watch.graceMs : 0;
+  return { roleId: watch.roleId, heldUntil: Math.max(grace, silentUntil ?? 0) };
+}
+
+/** How anything else is told; null = not at all. */
+function mannerOf(
+  { news: { kind }, roleId }: DatedNews,
+  watch: Watch,
+  isSilent: boolean,
+): Manner | null {
+  if (isSilent) {
+    return TOLD_IN_SILENCE.includes(kind) ? { roleId: null, heldUntil: 0 } : null;
+  }
+  const own = roleId === undefined ? watch.roleId : roleId;
+  return { roleId: KINDS[kind].pings ? own : null, heldUntil: 0 };
+}
+
+/** How news are told to a watch; in quiet hours nobody is pinged. Pure. */
+function manner(
+  dated: DatedNews,
+  watch: Watch,
+  { silentUntil, quietUntil }: Attention,
+): Manner | null {
+  const { news } = dated;
+  const how =
+    news.kind === 'down'
+      ? mannerOfDown(news.since, watch, silentUntil)
+      : mannerOf(dated, watch, silentUntil !== null);
+  if (how === null || how.roleId === null || quietUntil === null) {
+    return how;
+  }
+  return watch.quietHours?.pings === 'drop'
+    ? { ...how, roleId: null }
+    : { ...how, heldUntil: Math.max(how.heldUntil, quietUntil) };
+}
+
+/** One notice for each piece of news and each watch that wants it. Pure. */
 export function noticesFor(
   newsOfServer: readonly DatedNews[],
   watches: readonly GuildWatch[],
   now: number,
 ): Notice[] {
   return newsOfServer.flatMap((dated) =>
-    watches
-      .filter(({ watch }) => wants(watch, dated.news))
-      .map(({ guildId, watch }): Notice => {
-        const { kind } = dated.news;
-        return {
+    watches.flatMap(({ guildId, watch }): Notice[] => {
+      const news = wanted(dated, watch);
+      const how = news && manner(dated, watch, attentionAt(watch, now));
+      if (news === null || how === null) {
+        return [];
+      }
+      const mark = dated.mark === undefined ? '' : `/${dated.mark}`;
+      return [
+        {
           version: 1,
-          id: noticeId(dated, { guildId, watch }),
+          id: noticeId(dated.at, news.kind, `${guildId}/${watch.id}${mark}`),
           guildId,
           watchId: watch.id,
           channelId: watch.noticeChannelId,
-          roleId: kind === 'roster' ? null : watch.roleId,
-          news: { ...dated.news, address: addressFor(watch.target, dated.news) },
+          news: { ...news, address: addressFor(watch.target, news) },
           createdAt: now,
-          expiresAt: now + LIFETIME_MS[kind],
+          expiresAt: expiryOf(news.kind, now),
           failures: 0,
           notBefore: now,
-          heldUntil: 0,
           triedAt: null,
           parked: null,
+          answers: null,
           covers: [],
-        };
-      }),
+          ...how,
+        },
+      ];
+    }),
   );
 }

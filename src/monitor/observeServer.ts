@@ -1,11 +1,19 @@
 import type { Logger } from 'pino';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
+import { type Incident, incidentId } from '#store/incidentDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
-import type { ServerDocument } from '#store/serverDocument.ts';
+import type { ServerDocument, WatchMemory } from '#store/serverDocument.ts';
 import { type GuildWatch, noticesFor } from './noticesFor.ts';
-import { type StepRules, stepServer, unknownServer } from './serverStep.ts';
+import {
+  type ServerStep,
+  serverName,
+  type StepRules,
+  stepServer,
+  unknownServer,
+} from './serverStep.ts';
+import { NO_MEMORY, stepWatch } from './watchRules.ts';
 
 /** The door of the query core: one server's answer, or an offline Snapshot that says why. Rejects only when aborted. */
 export type TakeSnapshot = (
@@ -20,24 +28,72 @@ export const WATCHED_PARTS = ['info', 'players', 'rules'] as const;
 /** An observation that is saved: the server's document after it and the notices that may go out now. */
 export type Observed = { server: ServerDocument; notices: Notice[] };
 
-function logNews(log: Logger, key: string, observed: ReturnType<typeof stepServer>): void {
-  for (const { news } of observed.news) {
-    if (news.kind === 'down') {
-      log.info(
-        { event: 'down', server: key, since: news.since, reason: news.reason },
-        'server down',
-      );
-    } else if (news.kind === 'up') {
-      log.info(
-        { event: 'up', server: key, since: news.since, until: news.until },
-        'server up again',
-      );
-    } else if (news.kind === 'roster') {
-      const { joined, left } = news;
-      const facts = { event: 'roster', server: key, joined: joined.length, left: left.length };
-      log.debug(facts, 'players joined or left');
+type Seen = { snapshot: Snapshot; at: number; rules: StepRules };
+
+function logNews(log: Logger, key: string, { event, news, restarted }: ServerStep): void {
+  if (event?.kind === 'down') {
+    log.info({ event: 'down', server: key, since: event.since }, 'server down');
+  } else if (event?.kind === 'up') {
+    const { since, until } = event;
+    log.info({ event: 'up', server: key, since, until, restarted }, 'server up again');
+  }
+  for (const { news: one } of news) {
+    if (one.kind === 'roster') {
+      const facts = { joined: one.joined.length, left: one.left.length };
+      log.debug({ event: 'roster', server: key, ...facts }, 'players joined or left');
+    } else if (one.kind !== 'down' && one.kind !== 'up') {
+      log.info({ event: one.kind, server: key }, 'news of a server');
     }
   }
+}
+
+/** Runs the rules of each watch; the memories hold nothing of watches that are gone. */
+function stepWatches(
+  before: ServerDocument,
+  step: ServerStep,
+  watches: readonly GuildWatch[],
+  { snapshot, at }: Seen,
+): { memories: ServerDocument['memories']; notices: Notice[] } {
+  const server = serverName(snapshot, step.after.lastSeen);
+  const seen = { snapshot, server, traffic: step.traffic, before: before.checkedAt, at };
+  const memories: Record<string, WatchMemory> = {};
+  const notices = watches.flatMap((watched) => {
+    const name = `${watched.guildId}/${watched.watch.id}`;
+    const own = stepWatch(before.memories[name] ?? NO_MEMORY, watched.watch, seen);
+    if (own.after !== NO_MEMORY) {
+      memories[name] = own.after;
+    }
+    return noticesFor(own.news, [watched], at);
+  });
+  return { memories, notices };
+}
+
+/** The outage that begins or ends with a step, for the history; null = none does. */
+async function incidentOf(
+  store: Store,
+  key: string,
+  step: ServerStep,
+  { watches, seen }: { watches: readonly GuildWatch[]; seen: Seen },
+): Promise<Incident | null> {
+  const { event, after, restarted } = step;
+  if (event === null) {
+    return null;
+  }
+  const id = incidentId(key, event.since);
+  if (event.kind === 'up') {
+    const begun = await store.incidents.get(id);
+    return begun && { ...begun, until: event.until, cause: restarted ? 'restart' : begun.cause };
+  }
+  return {
+    version: 1,
+    id,
+    server: key,
+    name: after.lastSeen?.name ?? null,
+    since: event.since,
+    until: null,
+    cause: seen.rules.host ? 'host' : (seen.snapshot.reason ?? 'timeout'),
+    watches: watches.map(({ guildId, watch }) => ({ guildId, watchId: watch.id })),
+  };
 }
 
 /**
@@ -49,16 +105,22 @@ export async function observeServer(
   { store, log }: { store: Store; log: Logger },
   key: string,
   watches: readonly GuildWatch[],
-  seen: { snapshot: Snapshot; at: number; rules: StepRules },
+  seen: Seen,
 ): Promise<Observed> {
   const { snapshot, at, rules } = seen;
   const before = (await store.servers.get(key)) ?? unknownServer(key, at);
   const step = stepServer(before, snapshot, at, rules);
-  const notices = noticesFor(step.news, watches, at);
-  await Promise.all(notices.map((notice) => store.outbox.put(notice)));
-  await store.servers.set(step.after);
+  const own = stepWatches(before, step, watches, seen);
+  const notices = [...noticesFor(step.news, watches, at), ...own.notices];
+  const server = { ...step.after, memories: own.memories };
+  const incident = await incidentOf(store, key, step, { watches, seen });
+  await Promise.all([
+    ...notices.map((notice) => store.outbox.put(notice)),
+    ...(incident === null ? [] : [store.incidents.put(incident)]),
+  ]);
+  await store.servers.set(server);
   logNews(log, key, step);
-  return { server: step.after, notices };
+  return { server, notices };
 }
 
 /** Whether the observation a stored notice was made by is in its server's document. */

@@ -1,25 +1,36 @@
 import type { Logger } from 'pino';
-import { serverKey } from '#snapshot/serverKey.ts';
+import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Watch } from '#store/guildDocument.ts';
+import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import { createTurns } from '#store/turns.ts';
 import type { After } from './after.ts';
-import { reaskAfter, type Thresholds } from './availability.ts';
+import {
+  type AvailabilityEvent,
+  reaskAfter,
+  stepAvailability,
+  type Thresholds,
+} from './availability.ts';
+import type { Judge } from './judge.ts';
+import { createNeighbours } from './neighbours.ts';
 import { observeServer, type TakeSnapshot, WATCHED_PARTS } from './observeServer.ts';
 import type { Outbox } from './outbox.ts';
+import { createReasks } from './reasks.ts';
+import { unknownServer } from './serverStep.ts';
+import type { Evidence } from './sight.ts';
 import type { Picture, StatusBoard } from './statusBoard.ts';
-import { targetOf, type WatchedServer } from './watchedServers.ts';
+import { createServerList, type WatchedServer } from './watchedServers.ts';
 
-/** Looks at servers one by one: asks, saves, lets outbox and board tell it, and looks again soon where that is due. */
+/** Looks at servers: asks, judges, saves, lets outbox and board tell it, and looks again soon where that is due. */
 export type Observer = {
   /** From now on these servers are watched. */
   watch(servers: Map<string, WatchedServer>): void;
   /** The watched servers that no repeated question is waiting for: those keep their own rhythm. */
   due(): WatchedServer[];
-  /** One observation. Rejects when it was broken off, or when the store did not take it. */
+  /** One observation by itself. Rejects when it was broken off, or when the store did not take it. */
   observe(server: WatchedServer): Promise<Picture>;
-  /** observe() whose failure is a line in the log: a fault of ours says nothing about the server. */
-  ask(server: WatchedServer): Promise<void>;
+  /** Begins a round: `ask` each server, then `end`. What does not go without saying is judged at the end. */
+  round(): { ask(server: WatchedServer): Promise<void>; end(): Promise<void> };
   /** The server a watch means, known or new. */
   serverOf(watch: Watch): WatchedServer;
   /** Adds a watch before the next round finds it. */
@@ -37,6 +48,7 @@ export type ObserverParts = {
   takeSnapshot: TakeSnapshot;
   outbox: Outbox;
   board: StatusBoard;
+  judge: Judge;
   now: () => number;
   after: After;
   thresholds: Thresholds;
@@ -46,106 +58,176 @@ export type ObserverParts = {
   signal: AbortSignal;
 };
 
+/** One answer or miss that is not in the store yet. */
+type Look = {
+  server: WatchedServer;
+  snapshot: Snapshot;
+  at: number;
+  evidence: Evidence;
+  /** An answer that goes without saying: nothing has to be judged or told together. */
+  isPlain: boolean;
+};
+
 /** Makes the observer; it watches nothing yet. */
 export function createObserver(parts: ObserverParts): Observer {
-  const { store, takeSnapshot, outbox, board, now, after, thresholds, log, signal } = parts;
-  /** One observation of a server at a time, by key. */
+  const { store, takeSnapshot, outbox, board, judge, now, after, thresholds, log, signal } = parts;
+  /** One question or observation of a server at a time, by key; judgements one after the other under ''. */
   const turns = createTurns();
-  /** What waits to be asked again before the next round, by key; the value takes it back. */
-  const reasks = new Map<string, () => void>();
-  let servers = new Map<string, WatchedServer>();
-  let closed = false;
+  const servers = createServerList();
 
-  const observe = ({ key, target }: WatchedServer): Promise<Picture> =>
-    turns.take(key, async () => {
-      const snapshot = await takeSnapshot(target, WATCHED_PARTS, signal);
-      if (snapshot.reason === 'aborted') {
-        throw new DOMException('the bot is stopping', 'AbortError');
-      }
-      const at = now();
-      const rules = { thresholds, gapMs: parts.gapMs() };
-      const watches = servers.get(key)?.watches ?? [];
-      const seen = await observeServer(parts, key, watches, { snapshot, at, rules });
-      const { availability, lastSeen } = seen.server;
+  const documentOf = async (key: string) =>
+    (await store.servers.get(key)) ?? unknownServer(key, now());
+
+  const take = async ({ target }: WatchedServer, wanted: Parameters<TakeSnapshot>[1]) => {
+    const snapshot = await takeSnapshot(target, wanted, signal);
+    if (snapshot.reason === 'aborted') {
+      throw new DOMException('the bot is stopping', 'AbortError');
+    }
+    return snapshot;
+  };
+
+  const neighbours = createNeighbours({
+    store,
+    servers: servers.all,
+    answers: async (server) => (await take(server, ['info'])).state === 'online',
+  });
+
+  const look = (server: WatchedServer): Promise<Look> =>
+    turns.take(server.key, async () => {
+      const snapshot = await take(server, WATCHED_PARTS);
+      const { state } = (await documentOf(server.key)).availability;
+      const { address, host: name } = snapshot.target;
+      const host = address ?? neighbours.hostOf(server.key) ?? name;
+      neighbours.note(server.key, host);
+      const evidence = {
+        host,
+        answered: snapshot.state === 'online',
+        expected: state === 'up' || state === 'suspect',
+        nameless: snapshot.reason === 'dns',
+      };
+      const isPlain = evidence.answered && state !== 'down' && state !== 'recovering';
+      return { server, snapshot, at: now(), evidence, isPlain };
+    });
+
+  /** Takes a look into the store and has it shown; gives the notices it leads to. */
+  const apply = ({ server: { key }, snapshot, at }: Look, host: string | null) =>
+    turns.take(key, async (): Promise<Notice[]> => {
+      const rules = { thresholds, gapMs: parts.gapMs(), host };
+      const watches = servers.all().get(key)?.watches ?? [];
+      const { server, notices } = await observeServer(parts, key, watches, { snapshot, at, rules });
+      const { availability, lastSeen } = server;
       const picture = { snapshot, availability, lastSeen, checkedAt: at };
-      outbox.add(seen.notices, 'new');
       for (const { guildId, watch } of watches) {
         board.show(guildId, watch.id, picture);
       }
-      askAgain(key, reaskAfter(availability, thresholds));
-      return picture;
+      reasks.plan(key, reaskAfter(availability, thresholds));
+      return notices;
     });
 
-  async function ask(server: WatchedServer): Promise<void> {
-    try {
-      await observe(server);
-    } catch (error) {
-      if (!signal.aborted) {
-        log.error({ event: 'observation', server: server.key, err: error }, 'observation failed');
+  const failed = (key: string) => (error: unknown) => {
+    if (!signal.aborted) {
+      log.error({ event: 'observation', server: key, err: error }, 'observation failed');
+    }
+    return [];
+  };
+
+  /** Applies looks that were judged, knowing which addresses change as a whole; their notices are told together. */
+  async function applyAll(looks: readonly Look[]): Promise<void> {
+    const events = new Map<string, AvailabilityEvent>();
+    for (const { server, evidence, at } of looks) {
+      const { availability } = await documentOf(server.key);
+      const observation = { answered: evidence.answered, at };
+      const { event } = stepAvailability(availability, observation, thresholds);
+      if (event !== null) {
+        events.set(server.key, event);
       }
     }
+    const whole = events.size < 2 ? null : await neighbours.changing(events);
+    const applied = looks.map((one) => {
+      const { key } = one.server;
+      const { host } = one.evidence;
+      const isWhole = events.has(key) && whole?.get(host) === events.get(key)?.kind;
+      return apply(one, isWhole ? host : null).catch(failed(key));
+    });
+    outbox.add((await Promise.all(applied)).flat());
   }
 
-  function askAgain(key: string, ms: number | null): void {
-    reasks.get(key)?.();
-    reasks.delete(key);
-    if (ms === null || closed) {
-      return;
-    }
-    const cancel = after(ms, () => {
-      reasks.delete(key);
-      const server = servers.get(key);
-      if (server !== undefined) {
-        void ask(server);
+  /** Judges looks and applies them, unless it was our own sight that failed. */
+  const settle = (looks: readonly Look[], answered: readonly Evidence[]): Promise<void> =>
+    turns.take('', async () => {
+      const evidence = [...answered, ...looks.map((one) => one.evidence)];
+      const from = Math.min(now(), ...looks.map(({ at }) => at));
+      const { askWitnesses } = neighbours;
+      const everybody = () => [...servers.all().values()].flatMap(({ watches }) => watches);
+      const verdict = await judge.decide({ evidence, from, askWitnesses, everybody });
+      const counts = ({ evidence: seen }: Look) =>
+        seen.answered || (verdict.counts && (verdict.dns || !seen.nameless));
+      await applyAll(looks.filter(counts));
+      for (const { server } of looks.filter((one) => !counts(one))) {
+        reasks.plan(server.key, null);
+        judge.missed(server.watches);
+      }
+      if (verdict.over !== null) {
+        outbox.add(await judge.tell(verdict.over));
       }
     });
-    reasks.set(key, cancel);
+
+  function round() {
+    const held: Look[] = [];
+    const answered: Evidence[] = [];
+    return {
+      async ask(server: WatchedServer): Promise<void> {
+        try {
+          const seen = await look(server);
+          if (seen.isPlain) {
+            answered.push(seen.evidence);
+            outbox.add(await apply(seen, null));
+          } else {
+            held.push(seen);
+          }
+        } catch (error) {
+          failed(server.key)(error);
+        }
+      },
+      end: () => settle(held, answered),
+    };
   }
 
-  function serverOf(watch: Watch): WatchedServer {
-    const target = targetOf(watch);
-    const key = serverKey(target);
-    return servers.get(key) ?? { key, target, watches: [] };
+  async function askAgain(keys: readonly string[]): Promise<void> {
+    const again = round();
+    const known = keys
+      .map((key) => servers.all().get(key))
+      .filter((server) => server !== undefined);
+    await Promise.all(known.map((server) => again.ask(server)));
+    await again.end();
   }
+
+  const reasks = createReasks({
+    now,
+    after,
+    run: (keys) => void turns.take('again', () => askAgain(keys)).catch(failed('')),
+  });
 
   return {
-    watch(found) {
-      servers = found;
+    watch: servers.set,
+    due: () => [...servers.all().values()].filter(({ key }) => !reasks.has(key)),
+    async observe(server) {
+      const seen = await look(server);
+      await settle([seen], []);
+      const { availability, lastSeen } = await documentOf(server.key);
+      return { snapshot: seen.snapshot, availability, lastSeen, checkedAt: seen.at };
     },
-    due: () => [...servers.values()].filter(({ key }) => !reasks.has(key)),
-    observe,
-    ask,
-    serverOf,
-    join(guildId, watch) {
-      const server = serverOf(watch);
-      if (!server.watches.some((one) => one.guildId === guildId && one.watch.id === watch.id)) {
-        server.watches.push({ guildId, watch });
-      }
-      servers.set(server.key, server);
-    },
+    round,
+    serverOf: servers.serverOf,
+    join: servers.join,
     async leave(guildId, watchId) {
-      for (const server of servers.values()) {
-        const others = server.watches.filter(
-          (one) => one.guildId !== guildId || one.watch.id !== watchId,
-        );
-        if (others.length === server.watches.length) {
-          continue;
-        }
-        server.watches = others;
-        if (others.length === 0) {
-          askAgain(server.key, null);
-          servers.delete(server.key);
-          await turns.take(server.key, () => store.servers.delete(server.key));
-        }
+      for (const key of servers.leave(guildId, watchId)) {
+        reasks.plan(key, null);
+        neighbours.forget(key);
+        await turns.take(key, () => store.servers.delete(key));
       }
     },
-    close() {
-      closed = true;
-      for (const cancel of reasks.values()) {
-        cancel();
-      }
-      reasks.clear();
-    },
+    close: reasks.close,
     idle: turns.idle,
   };
 }

@@ -1,21 +1,35 @@
 import type { Notice } from '#store/noticeDocument.ts';
 import type { After } from './after.ts';
 import { type DeliveryParts, deliverNotice, noticeFacts, saveTold } from './deliverNotice.ts';
+import { createToldEditor } from './editTold.ts';
 import { nextStep, type OutboxStep } from './outboxPlan.ts';
+import type { EditNotice, LookForNotice } from './statusView.ts';
+import { answeredBy, partsOf } from './watchChange.ts';
 
 /** Pause when the store does not do its part (ms). */
 const STORE_PAUSE_MS = 60_000;
+/** Pause when it can not be said whether a notice arrived (ms); after so many looks it is sent: twice is better than never. */
+const LOOK_PAUSE_MS = 30_000;
+const LOOKS = 3;
 
 /** Delivers stored notices, each channel in order, different channels side by side. */
 export type Outbox = {
-  /** Takes over notices that are stored already. `old` = from before this process: they may have been sent. */
-  add(notices: readonly Notice[], origin: 'new' | 'old'): void;
+  /** Takes over notices that are stored already. */
+  add(notices: readonly Notice[]): void;
   /** Drops what waits for a watch. */
   forget(guildId: string, watchId: string): Promise<void>;
+  /** Tries what is parked in a guild again now. */
+  retry(guildId: string): void;
   /** Begins nothing more; what is being sent goes on. */
   close(): void;
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
+};
+
+export type OutboxParts = DeliveryParts & {
+  lookForNotice: LookForNotice;
+  editNotice: EditNotice;
+  after: After;
 };
 
 /** One channel. `again`: something was added while it ran. */
@@ -27,31 +41,80 @@ type Lane = {
 };
 
 /** Makes the outbox. A notice leaves the store only after Discord took it, or when it can not arrive any more. */
-export function createOutbox(parts: DeliveryParts & { after: After }): Outbox {
-  const { store, now, after, log } = parts;
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { store, now, after, log, signal } = parts;
   const lanes = new Map<string, Lane>();
-  /** Ids of notices that may stand in their channel already. */
-  const begun = new Set<string>();
+  const editor = createToldEditor(parts);
+  /** How often a notice was looked for in vain, by id. */
+  const looks = new Map<string, number>();
   let closed = false;
 
   async function discard(lane: Lane, notices: readonly Notice[]): Promise<void> {
-    lane.queue = lane.queue.filter((waiting) => !notices.includes(waiting));
-    for (const { id } of notices) {
-      begun.delete(id);
+    const ids = notices.map(({ id }) => id);
+    lane.queue = lane.queue.filter(({ id }) => !ids.includes(id));
+    for (const id of ids) {
+      looks.delete(id);
       await store.outbox.delete(id);
     }
   }
 
-  async function send(lane: Lane, notice: Notice): Promise<void> {
-    begun.add(notice.id);
-    const { language } = await store.guilds.get(notice.guildId);
-    const left = await deliverNotice(parts, notice, language);
-    if (left === null) {
-      await discard(lane, [notice]);
-    } else if (lane.queue.includes(notice)) {
-      lane.queue = lane.queue.map((waiting) => (waiting === notice ? left : waiting));
-      await store.outbox.put(left);
+  /** Stores what became of a notice, unless it was dropped meanwhile. */
+  async function change(lane: Lane, into: Notice): Promise<void> {
+    if (lane.queue.some(({ id }) => id === into.id)) {
+      lane.queue = lane.queue.map((waiting) => (waiting.id === into.id ? into : waiting));
+      await store.outbox.put(into);
     }
+  }
+
+  /** Stored first as perhaps arrived, so that it is known after a crash. */
+  async function send(lane: Lane, notice: Notice): Promise<void> {
+    const guild = await store.guilds.get(notice.guildId);
+    const { language } = guild;
+    const answered = answeredBy(guild, notice);
+    const triedAt = notice.triedAt ?? now();
+    const begun = { ...notice, triedAt, answers: answered?.messageId ?? null };
+    await change(lane, begun);
+    const first = notice.triedAt === null;
+    const left = await deliverNotice(parts, begun, { language, first });
+    if (left !== null) {
+      await change(lane, left);
+      return;
+    }
+    if (answered?.edit === true && !closed) {
+      editor.edit(begun, answered.messageId, language);
+    }
+    await discard(lane, [begun]);
+  }
+
+  async function look(lane: Lane, notice: Notice): Promise<void> {
+    const found = await parts.lookForNotice(notice, signal);
+    if (found !== null && found !== 'unknown') {
+      log.info({ ...noticeFacts(notice), ...found }, 'notice had arrived before');
+      await saveTold(store, notice, found.messageId);
+      await discard(lane, [notice]);
+      return;
+    }
+    const times = (looks.get(notice.id) ?? 0) + 1;
+    looks.set(notice.id, times);
+    const again = found === 'unknown' && times < LOOKS;
+    await change(
+      lane,
+      again ? { ...notice, notBefore: now() + LOOK_PAUSE_MS } : { ...notice, triedAt: null },
+    );
+  }
+
+  /** The new one is stored before the old ones are taken out; those it covers are left out when both are found. */
+  async function exchange(lane: Lane, old: readonly Notice[], into: readonly Notice[]) {
+    for (const notice of into) {
+      await store.outbox.put(notice);
+    }
+    const ids = new Set(into.map(({ id }) => id));
+    const place = Math.max(
+      0,
+      lane.queue.findIndex((waiting) => old.includes(waiting)),
+    );
+    lane.queue = lane.queue.filter(({ id }) => !ids.has(id)).toSpliced(place, 0, ...into);
+    await discard(lane, old);
   }
 
   async function act(lane: Lane, step: OutboxStep): Promise<void> {
@@ -63,6 +126,8 @@ export function createOutbox(parts: DeliveryParts & { after: After }): Outbox {
         return;
       case 'send':
         return send(lane, step.notice);
+      case 'look':
+        return look(lane, step.notice);
       case 'drop':
         for (const notice of step.notices) {
           log.info({ ...noticeFacts(notice), why: step.why }, 'notice dropped: no news any more');
@@ -74,24 +139,28 @@ export function createOutbox(parts: DeliveryParts & { after: After }): Outbox {
         await saveTold(store, notice, null);
         return discard(lane, [notice]);
       }
+      case 'merge':
+        log.info({ ...noticeFacts(step.into), of: step.notices.length }, 'notices merged');
+        return exchange(lane, step.notices, [step.into]);
+      case 'split':
+        return exchange(
+          lane,
+          [step.notice],
+          step.notice.covers.map((covered) => ({ ...covered, covers: [] })),
+        );
     }
   }
 
   async function stepOf({ queue }: Lane): Promise<OutboxStep> {
-    const [first] = queue;
-    if (first === undefined) {
-      return { do: 'rest' };
-    }
-    const { watches } = await store.guilds.get(first.guildId);
-    const watch = watches.find(({ id }) => id === first.watchId);
-    if (watch === undefined) {
-      return { do: 'drop', notices: [first], why: 'watch-gone' };
-    }
-    return nextStep(queue, {
-      now: now(),
-      toldSince: watch.told?.since ?? null,
-      mayHaveArrived: ({ id }) => begun.has(id),
-    });
+    const ids = [...new Set(queue.map(({ guildId }) => guildId))];
+    const guilds = new Map(
+      await Promise.all(ids.map(async (id) => [id, await store.guilds.get(id)] as const)),
+    );
+    const watchOf = (notice: Notice) => {
+      const its = new Set(partsOf(notice).map(({ watchId }) => watchId));
+      return guilds.get(notice.guildId)?.watches.find(({ id }) => its.has(id));
+    };
+    return nextStep(queue, { now: now(), watchOf });
   }
 
   async function run(lane: Lane): Promise<void> {
@@ -137,30 +206,45 @@ export function createOutbox(parts: DeliveryParts & { after: After }): Outbox {
   }
 
   return {
-    add(notices, origin) {
+    add(notices) {
+      const touched = new Set<Lane>();
       for (const notice of notices) {
         const lane = laneOf(notice.channelId);
         lane.queue.push(notice);
-        if (origin === 'old') {
-          begun.add(notice.id);
-        }
+        touched.add(lane);
+      }
+      for (const lane of touched) {
         wake(lane);
       }
     },
     async forget(guildId, watchId) {
       for (const lane of lanes.values()) {
         const its = lane.queue.filter((n) => n.guildId === guildId && n.watchId === watchId);
-        await discard(lane, its);
+        await discard(
+          lane,
+          its.filter(({ covers }) => covers.every((one) => one.watchId === watchId)),
+        );
+      }
+    },
+    retry(guildId) {
+      for (const lane of lanes.values()) {
+        const isParked = (n: Notice) => n.guildId === guildId && n.parked !== null;
+        if (lane.queue.some(isParked)) {
+          lane.queue = lane.queue.map((n) => (isParked(n) ? { ...n, notBefore: now() } : n));
+          wake(lane);
+        }
       }
     },
     close() {
       closed = true;
+      editor.close();
       for (const lane of lanes.values()) {
         lane.cancelTimer();
       }
     },
     async idle() {
       await Promise.all([...lanes.values()].map((lane) => lane.running));
+      await editor.idle();
     },
   };
 }

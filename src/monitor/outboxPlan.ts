@@ -1,60 +1,181 @@
+import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
+import { type Merge, mergeOf } from './mergeNotices.ts';
+import { expiryOf, noticeId } from './noticesFor.ts';
 
 /** What is known when a channel's turn comes. */
 export type OutboxFacts = {
   now: number;
-  /** The outage the first notice's watch was told of; null = none. */
-  toldSince: number | null;
-  /** A send of this one was begun before, also by a process that was killed: it may stand in the channel already. */
-  mayHaveArrived: (notice: Notice) => boolean;
+  /** The watch of a notice; undefined = it was removed. */
+  watchOf: (notice: Notice) => Watch | undefined;
 };
 
 /** Why a notice is not sent any more; for the log. */
-type DropReason = 'expired' | 'never-told' | 'over-before-told' | 'watch-gone';
+type DropReason =
+  | 'expired'
+  | 'never-told'
+  | 'over-before-told'
+  | 'watch-gone'
+  | 'superseded'
+  | 'came-and-went';
 
 /** What to do next with a channel's waiting notices. */
 export type OutboxStep =
   | { do: 'rest' }
   | { do: 'wait'; until: number }
   | { do: 'send'; notice: Notice }
+  /** It may stand in the channel, and Discord does not know its nonce any more. */
+  | { do: 'look'; notice: Notice }
   | { do: 'drop'; notices: Notice[]; why: DropReason }
   /** The outage is over and it is not known whether people were told: "back up" alone tells all of it. */
-  | { do: 'replace'; notice: Notice; by: Notice };
+  | { do: 'replace'; notice: Notice; by: Notice }
+  /** One notice in place of several. */
+  | ({ do: 'merge' } & Merge)
+  /** The notices that this one covers in its place: not all of them are true any more. */
+  | { do: 'split'; notice: Notice };
 
-/** The "up" that ends the outage of this "down", if it waits behind it. */
+/**
+ * Discord remembers a nonce for "a few minutes" (discord section 5, rule 7), how many is not known: after so many ms the notice
+ * is looked for.
+ */
+export const NONCE_WINDOW_MS = 120_000;
+/** An outage that was over before it could be told is worth a word when it lasted so long (ms). */
+const WORTH_TELLING_MS = 300_000;
+
+const sameWatch = (a: Notice, b: Notice): boolean =>
+  a.guildId === b.guildId && a.watchId === b.watchId;
+
+/** The "up" that ends the outage of this "down", if it waits too. */
 function endOf(down: Notice, queue: readonly Notice[]): Notice | undefined {
   return queue.find(
-    ({ guildId, watchId, news }) =>
-      news.kind === 'up' &&
-      news.since === (down.news.kind === 'down' && down.news.since) &&
-      guildId === down.guildId &&
-      watchId === down.watchId,
+    (other) =>
+      other.news.kind === 'up' &&
+      down.news.kind === 'down' &&
+      other.news.since === down.news.since &&
+      sameWatch(other, down),
   );
 }
 
+/** What remains to be said of an outage that is over and was not told; null = nothing. */
+function afterwards(down: Notice, end: Notice, restarts: boolean): Notice | null {
+  if (down.news.kind !== 'down' || end.news.kind !== 'up') {
+    return null;
+  }
+  const { name, address, since, until, restarted } = end.news;
+  const { reason } = down.news;
+  const server = { name, address };
+  const wasKept = down.heldUntil > until;
+  if (restarted ? !restarts : wasKept || until - since < WORTH_TELLING_MS) {
+    return null;
+  }
+  const news = restarted
+    ? { kind: 'restart' as const, ...server, since }
+    : { kind: 'outage' as const, ...server, since, until, reason };
+  return {
+    ...end,
+    id: noticeId(since, news.kind, `${down.guildId}/${down.watchId}`),
+    roleId: null,
+    news,
+    expiresAt: expiryOf(news.kind, end.createdAt),
+    heldUntil: restarted ? 0 : Math.min(end.heldUntil, down.heldUntil),
+  };
+}
+
+/** An outage that ended while it waited to be told. */
+function overStep(down: Notice, end: Notice, watch: Watch): OutboxStep {
+  if (down.triedAt !== null) {
+    return { do: 'replace', notice: down, by: end };
+  }
+  const into = afterwards(down, end, watch.restarts);
+  return into === null
+    ? { do: 'drop', notices: [down, end], why: 'over-before-told' }
+    : { do: 'merge', notices: [down, end], into };
+}
+
+/** Whether a waiting notice tells of the outage that this "up" ends. */
+const isTelling = (queue: readonly Notice[], up: Notice): boolean =>
+  queue.some(({ guildId, covers }) =>
+    covers.some(
+      ({ news, watchId }) =>
+        news.kind === 'down' &&
+        up.news.kind === 'up' &&
+        news.since === up.news.since &&
+        watchId === up.watchId &&
+        guildId === up.guildId,
+    ),
+  );
+
+/** Whether something that this one message would tell is over by now. */
+const isOutdated = ({ guildId, covers }: Notice, queue: readonly Notice[]): boolean =>
+  covers.some(
+    ({ news, watchId }) =>
+      news.kind === 'down' &&
+      queue.some(
+        (other) =>
+          other.news.kind === 'up' &&
+          other.news.since === news.since &&
+          other.watchId === watchId &&
+          other.guildId === guildId,
+      ),
+  );
+
+/** What of one waiting notice is settled without sending it; null = it is still to be sent. */
+function settle(notice: Notice, queue: readonly Notice[], facts: OutboxFacts): OutboxStep | null {
+  const drop = (why: DropReason): OutboxStep => ({ do: 'drop', notices: [notice], why });
+  const watch = facts.watchOf(notice);
+  const { news } = notice;
+  if (watch === undefined) {
+    return drop('watch-gone');
+  }
+  const end = news.kind === 'down' ? endOf(notice, queue) : undefined;
+  if (end !== undefined) {
+    return overStep(notice, end, watch);
+  }
+  if (notice.expiresAt <= facts.now) {
+    return drop('expired');
+  }
+  if (notice.triedAt === null && isOutdated(notice, queue)) {
+    return { do: 'split', notice };
+  }
+  if (news.kind === 'up' && news.since !== watch.told?.since && !isTelling(queue, notice)) {
+    return drop('never-told');
+  }
+  if (news.kind === 'roster' && news.joined.length + news.left.length === 0) {
+    return drop('came-and-went');
+  }
+  const overtaken =
+    (news.kind === 'down' || news.kind === 'up') &&
+    notice.triedAt === null &&
+    queue.some((other) => other.news.kind === 'flapping' && sameWatch(other, notice));
+  return overtaken ? drop('superseded') : null;
+}
+
 /**
- * The next step for one channel: its notices leave in the order of their making. "Back up" is said only to who was told of
- * the outage. When both still wait, nobody was disturbed and nobody will be; only if the "down" may have arrived, "back up"
- * goes alone, for it tells the whole outage. Pure.
+ * The next step for one channel: its notices leave in the order of their making, except those kept back, and what belongs
+ * together leaves as one. "Back up" is said only to who was told of the outage. When both still wait, nobody was disturbed: a
+ * long outage is told afterwards, a short one never. Pure.
  */
 export function nextStep(queue: readonly Notice[], facts: OutboxFacts): OutboxStep {
-  const [first] = queue;
+  for (const notice of queue) {
+    const step = settle(notice, queue, facts);
+    if (step !== null) {
+      return step;
+    }
+  }
+  const ready = queue.filter(({ heldUntil }) => heldUntil <= facts.now);
+  const [first] = ready;
   if (first === undefined) {
-    return { do: 'rest' };
+    return queue.length === 0
+      ? { do: 'rest' }
+      : { do: 'wait', until: Math.min(...queue.map(({ heldUntil }) => heldUntil)) };
   }
-  if (first.expiresAt <= facts.now) {
-    return { do: 'drop', notices: [first], why: 'expired' };
+  if (first.notBefore > facts.now) {
+    return { do: 'wait', until: first.notBefore };
   }
-  if (first.news.kind === 'up' && first.news.since !== facts.toldSince) {
-    return { do: 'drop', notices: [first], why: 'never-told' };
+  const merge = mergeOf(ready);
+  if (merge !== null) {
+    return { do: 'merge', ...merge };
   }
-  const end = first.news.kind === 'down' ? endOf(first, queue) : undefined;
-  if (end !== undefined) {
-    return facts.mayHaveArrived(first)
-      ? { do: 'replace', notice: first, by: end }
-      : { do: 'drop', notices: [first, end], why: 'over-before-told' };
-  }
-  return first.notBefore > facts.now
-    ? { do: 'wait', until: first.notBefore }
-    : { do: 'send', notice: first };
+  const isOld = first.triedAt !== null && facts.now - first.triedAt >= NONCE_WINDOW_MS;
+  return { do: isOld ? 'look' : 'send', notice: first };
 }

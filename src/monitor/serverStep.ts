@@ -7,7 +7,9 @@ import {
   stepAvailability,
   type Thresholds,
 } from './availability.ts';
+import { STEADY, stepFlapping } from './flapping.ts';
 import type { DatedNews } from './noticesFor.ts';
+import { beganAnew, LONGEST_RESTART_MS } from './restart.ts';
 import { rosterBaseline, rosterChange } from './rosterChange.ts';
 
 /** A server nothing is known about yet. */
@@ -18,15 +20,31 @@ export const unknownServer = (key: string, at: number): ServerDocument => ({
   availability: neverAsked(at),
   roster: null,
   lastSeen: null,
-  flapping: { changes: [], since: null },
+  beganAnew: false,
+  flapping: STEADY,
   memories: {},
 });
 
-/** What changed at a server with one observation, and the document that knows it. */
-export type ServerStep = { after: ServerDocument; news: DatedNews[] };
+/** Who came and went since a time (ms), and whether nobody was there then. */
+export type Traffic = { since: number; joined: string[]; left: string[]; wasEmpty: boolean };
 
-/** What the steps are judged by. `gapMs`: two rosters further apart than this are not compared. */
-export type StepRules = { thresholds: Thresholds; gapMs: number };
+/** What changed at a server with one observation, and the document that knows it. */
+export type ServerStep = {
+  after: ServerDocument;
+  news: DatedNews[];
+  /** It went down or came back, whether that is told or not. */
+  event: AvailabilityEvent | null;
+  /** The end of an outage was only that of a restart. */
+  restarted: boolean;
+  /** null = can not be told, or nobody. */
+  traffic: Traffic | null;
+};
+
+/**
+ * What the steps are judged by. `gapMs`: two rosters further apart than this are not compared. `host`: the address all whose
+ * servers go down or come back with this one.
+ */
+export type StepRules = { thresholds: Thresholds; gapMs: number; host?: string | null };
 
 /** A SA:MP server says which of the two it is by how it answers, and keeps its name when its query is switched off. */
 const lastSeenIn = (snapshot: Snapshot, at: number, before: LastSeen | null): LastSeen => ({
@@ -41,71 +59,159 @@ const lastSeenIn = (snapshot: Snapshot, at: number, before: LastSeen | null): La
   address: snapshot.target.address,
   port: snapshot.target.port,
   gamePort: snapshot.gamePort,
+  protocol: snapshot.protocol,
   online: snapshot.players.online,
   max: snapshot.players.max,
 });
 
-function addressOf({ host, port }: Snapshot['target']): string {
-  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+/** A server's own name and HOST:PORT, as news have them. */
+export type ServerName = { name: string | null; address: string };
+
+/** What news call this server: by its name now, else by the last one known. */
+export function serverName(snapshot: Snapshot, lastSeen: LastSeen | null): ServerName {
+  const { host, port } = snapshot.target;
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return { name: lastSeen?.name ?? null, address };
 }
 
 function availabilityNews(
   event: AvailabilityEvent,
-  snapshot: Snapshot,
-  server: { name: string | null; address: string },
+  server: ServerName,
+  facts: { reason: string; host: string | null; restarted: boolean },
 ): DatedNews {
+  const { reason, host, restarted } = facts;
   return event.kind === 'down'
-    ? {
-        at: event.since,
-        news: { ...server, ...event, reason: snapshot.reason ?? 'timeout', host: null },
-      }
-    : { at: event.until, news: { ...server, ...event, host: null, restarted: false } };
+    ? { at: event.since, news: { ...server, ...event, reason, host } }
+    : { at: event.until, news: { ...server, ...event, host, restarted } };
 }
 
-/** Whether two complete rosters tell who came and went: not over a gap, an outage, a map change. */
-function comparable(before: ServerDocument, now: RosterBaseline, gapMs: number) {
-  const { roster, availability } = before;
-  const watched = availability.state === 'up' || availability.state === 'suspect';
-  const close = roster !== null && now.at - roster.at <= gapMs && now.map === roster.map;
-  return watched && close ? roster : null;
+/** Two complete rosters tell who came and went: not over a gap, a miss, a map change. */
+function compared(before: ServerDocument, now: RosterBaseline, gapMs: number) {
+  const { roster } = before;
+  return roster !== null && now.at - roster.at <= gapMs && now.map === roster.map ? roster : null;
+}
+
+function trafficBetween(
+  before: ServerDocument,
+  now: RosterBaseline | null,
+  gapMs: number,
+): Traffic | 'restart' | null {
+  const baseline = now && compared(before, now, gapMs);
+  if (now === null || baseline === null) {
+    return null;
+  }
+  const change = rosterChange(baseline, now);
+  if (change === null) {
+    return 'restart';
+  }
+  const somebody = change.joined.length + change.left.length > 0;
+  const wasEmpty = baseline.players.length === 0;
+  return somebody ? { since: baseline.at, ...change, wasEmpty } : null;
+}
+
+function trafficNews(
+  { since, joined, left, wasEmpty }: Traffic,
+  { players: { online, max } }: Snapshot,
+  server: ServerName,
+): DatedNews {
+  return { at: since, news: { kind: 'roster', ...server, joined, left, online, max }, wasEmpty };
+}
+
+/** News of flapping in place of the news of each change; null = tell the change itself. */
+function flappingNews(
+  before: ServerDocument,
+  after: ServerDocument,
+  event: 'begins' | 'ends' | null,
+  server: ServerName,
+): DatedNews[] | null {
+  const { changes, since } = after.flapping;
+  if (event === 'begins') {
+    const times = Math.ceil(changes.length / 2);
+    return [{ at: since ?? after.checkedAt, news: { kind: 'flapping', ...server, times } }];
+  }
+  if (event === 'ends') {
+    const { state, downSince, since: entered } = after.availability;
+    const steady = state === 'down' ? 'down' : 'up';
+    const began = steady === 'down' ? (downSince ?? entered) : entered;
+    return [
+      { at: before.checkedAt, news: { kind: 'steady', ...server, state: steady, since: began } },
+    ];
+  }
+  return since === null ? null : [];
+}
+
+/** Whether it began anew now, and whether that was all there is to an outage that is over. */
+function newStart(
+  before: ServerDocument,
+  isNew: boolean,
+  { after, event }: ReturnType<typeof stepAvailability>,
+) {
+  const inOutage = after.state === 'recovering' || after.state === 'down';
+  const anew = isNew || (before.beganAnew && after.misses === 0);
+  const short = event?.kind === 'up' && event.until - event.since <= LONGEST_RESTART_MS;
+  return {
+    beganAnew: anew && inOutage,
+    restarted: anew && short,
+    /** Nobody was told of anything: the restart itself is news. */
+    unseen: isNew && !inOutage && event === null,
+  };
+}
+
+/** A restart is no change of a server that comes and goes. */
+function flappingStep(
+  { flapping }: ServerDocument,
+  { after: availability, event }: ReturnType<typeof stepAvailability>,
+  restarted: boolean,
+  at: number,
+) {
+  const before = restarted ? { ...flapping, changes: flapping.changes.slice(0, -1) } : flapping;
+  return stepFlapping(before, { changed: event !== null && !restarted, availability, at });
+}
+
+function restartNews({ availability, checkedAt }: ServerDocument, server: ServerName): DatedNews {
+  const since = availability.misses > 0 ? availability.lastAnswerAt : null;
+  return { at: checkedAt, news: { kind: 'restart', ...server, since } };
 }
 
 /**
  * One observation of a server: the document before it, the document after it, and what is new (DESIGN section 5). Pure.
- * The first observation is never news.
+ * The first observation is never news, and neither is a change of players over a miss.
  */
 export function stepServer(
   before: ServerDocument,
   snapshot: Snapshot,
   at: number,
-  { thresholds, gapMs }: StepRules,
+  { thresholds, gapMs, host = null }: StepRules,
 ): ServerStep {
   const online = snapshot.state === 'online';
-  const { after: availability, event } = stepAvailability(
-    before.availability,
-    { answered: online, at },
-    thresholds,
-  );
+  const stood = stepAvailability(before.availability, { answered: online, at }, thresholds);
+  const { after: availability, event } = stood;
   const lastSeen = online ? lastSeenIn(snapshot, at, before.lastSeen) : before.lastSeen;
-  const server = { name: lastSeen?.name ?? null, address: addressOf(snapshot.target) };
-  const news = event === null ? [] : [availabilityNews(event, snapshot, server)];
+  const server = serverName(snapshot, lastSeen);
 
   const roster = rosterBaseline(snapshot, at);
-  const baseline = roster && comparable(before, roster, gapMs);
-  const change = roster && baseline && rosterChange(baseline, roster);
-  if (baseline && change && change.joined.length + change.left.length > 0) {
-    const { online: count, max } = snapshot.players;
-    news.push({
-      at: baseline.at,
-      news: { kind: 'roster', ...server, ...change, online: count, max },
-    });
-  }
-  const after = {
+  const between = trafficBetween(before, roster, gapMs);
+  const traffic = between === 'restart' ? null : between;
+  const isNew = online && (between === 'restart' || beganAnew(before, snapshot, at));
+  const start = newStart(before, isNew, stood);
+  const { restarted } = start;
+  const flapping = flappingStep(before, stood, restarted, at);
+
+  const after: ServerDocument = {
     ...before,
     checkedAt: at,
     availability,
-    roster: roster ?? before.roster,
+    roster: online ? (roster ?? before.roster) : null,
     lastSeen,
+    beganAnew: start.beganAnew,
+    flapping: flapping.after,
   };
-  return { after, news };
+  const facts = { reason: snapshot.reason ?? 'timeout', host, restarted };
+  const changed = event === null ? [] : [availabilityNews(event, server, facts)];
+  const news = [
+    ...(flappingNews(before, after, flapping.event, server) ?? changed),
+    ...(start.unseen && flapping.after.since === null ? [restartNews(before, server)] : []),
+    ...(traffic === null ? [] : [trafficNews(traffic, snapshot, server)]),
+  ];
+  return { after, news, event, restarted, traffic };
 }

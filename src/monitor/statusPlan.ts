@@ -8,7 +8,7 @@ export const REFRESH_AFTER_MS = 600_000;
 const SETTLE_MS = 2_000;
 
 /** Pauses while a status message can not be written, by failures in a row (discord section 8). */
-const TROUBLE_PAUSES_MS = [300_000, 3_600_000, 6 * 3_600_000] as const;
+export const TROUBLE_PAUSES_MS = [300_000, 3_600_000, 6 * 3_600_000] as const;
 
 /** What to do about a status message now. */
 export type StatusPlan =

@@ -3,34 +3,55 @@ import { serverKey } from '#snapshot/serverKey.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import { noticeFacts } from './deliverNotice.ts';
+import { coveredIds } from './mergeNotices.ts';
 import { isCompleted } from './observeServer.ts';
+import { partsOf } from './watchChange.ts';
 import { targetOf } from './watchedServers.ts';
 
-/** The server document a notice belongs to; undefined when its watch was removed. */
-async function serverOf(store: Store, { guildId, watchId }: Notice) {
-  const { watches } = await store.guilds.get(guildId);
-  const watch = watches.find(({ id }) => id === watchId);
-  return watch && store.servers.get(serverKey(targetOf(watch)));
+/** A "down" this old is first looked at again: the next round knows whether it is still true (ms). */
+const OLD_MS = 600_000;
+const LOOK_FIRST_MS = 120_000;
+
+/** Whether a notice is news: made from others that were, or from an observation that is in its server's document. */
+async function isNews(store: Store, notice: Notice): Promise<boolean | null> {
+  const { watches } = await store.guilds.get(notice.guildId);
+  const its = partsOf(notice).map(({ watchId }) => watchId);
+  const watch = watches.find(({ id }) => its.includes(id));
+  if (watch === undefined) {
+    return null;
+  }
+  const stands = notice.covers.length > 0 || notice.news.kind === 'blind';
+  return stands || isCompleted(notice, await store.servers.get(serverKey(targetOf(watch))));
 }
 
+const postponed = (notice: Notice, now: number): Notice =>
+  notice.news.kind === 'down' && now - notice.createdAt > OLD_MS
+    ? { ...notice, notBefore: Math.max(notice.notBefore, now + LOOK_FIRST_MS) }
+    : notice;
+
 /**
- * The notices that waited when the last process ended, in order. What was never completed, has expired, or belongs to a watch
- * that is gone is taken out of the store, with a line in the log.
+ * The notices that waited when the last process ended, in order. What was never completed, has expired, is told by another one
+ * or belongs to a watch that is gone is taken out of the store, with a line in the log.
  */
 export async function waitingNotices(
   { store, log }: { store: Store; log: Logger },
   now: number,
 ): Promise<Notice[]> {
   const waiting: Notice[] = [];
-  for (const notice of await store.outbox.all()) {
-    const server = await serverOf(store, notice);
+  const stored = await store.outbox.all();
+  const covered = coveredIds(stored);
+  for (const notice of stored) {
     const expired = notice.expiresAt <= now;
-    if (!expired && server !== undefined && isCompleted(notice, server)) {
-      waiting.push(notice);
+    const news = await isNews(store, notice);
+    if (news === true && !expired && !covered.has(notice.id)) {
+      waiting.push(postponed(notice, now));
       continue;
     }
-    const why = expired ? 'expired' : server === undefined ? 'watch-gone' : 'not-completed';
-    log.info({ ...noticeFacts(notice), why }, 'notice dropped: left over from before');
+    const gone = news === null ? 'watch-gone' : covered.has(notice.id) ? 'merged' : 'not-completed';
+    log.info(
+      { ...noticeFacts(notice), why: expired ? 'expired' : gone },
+      'notice dropped: left over from before',
+    );
     await store.outbox.delete(notice.id);
   }
   return waiting;

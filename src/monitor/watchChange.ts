@@ -1,5 +1,5 @@
-import type { GuildDocument, Watch } from '#store/guildDocument.ts';
-import type { Notice } from '#store/noticeDocument.ts';
+import type { GuildDocument, Watch, WatchTrouble } from '#store/guildDocument.ts';
+import type { CoveredNotice, Notice } from '#store/noticeDocument.ts';
 
 /** The guild with one watch changed; the same object when the watch is not there or stays what it was. Pure. */
 export function withWatch(
@@ -42,14 +42,76 @@ export const withTroubleDue = (guild: GuildDocument, now: number): GuildDocument
       }
     : guild;
 
-/** The watch once this notice stands in the channel: told of an outage, told of its end. Pure. */
-export function afterTelling(watch: Watch, { news }: Notice, messageId: string | null): Watch {
-  if (news.kind === 'down') {
-    return { ...watch, told: { since: news.since, messageId, shared: false } };
+type Told = NonNullable<Watch['told']>;
+
+function withoutTold(watch: Watch): Watch {
+  const { told: _over, ...rest } = watch;
+  return rest;
+}
+
+/** The watch once this stands in its channel: told of an outage, told of its end. Pure. */
+function afterTelling(watch: Watch, { news }: CoveredNotice, message: Omit<Told, 'since'>): Watch {
+  if (news.kind === 'down' || (news.kind === 'steady' && news.state === 'down')) {
+    return { ...watch, told: { since: news.since, ...message } };
   }
-  if (news.kind === 'up' && watch.told?.since === news.since) {
-    const { told: _over, ...rest } = watch;
-    return rest;
+  const over = news.kind === 'up' && watch.told?.since === news.since;
+  return over || news.kind === 'steady' ? withoutTold(watch) : watch;
+}
+
+const amongOf = ({ news, covers }: Notice): Told['among'] =>
+  covers.length === 0 ? 'alone' : news.kind === 'digest' ? 'digest' : 'host';
+
+/** What a notice tells, each part with its own watch. */
+export const partsOf = (notice: Notice): readonly CoveredNotice[] =>
+  notice.covers.length === 0 ? [notice] : notice.covers;
+
+/** The guild once this notice stands in its channel, which can be written again, too. Pure. */
+export function withTold(
+  guild: GuildDocument,
+  notice: Notice,
+  messageId: string | null,
+): GuildDocument {
+  const message = { messageId, among: amongOf(notice) };
+  const told = partsOf(notice).reduce(
+    (before, part) =>
+      withWatch(before, part.watchId, (watch) => afterTelling(watch, part, message)),
+    guild,
+  );
+  return withNoticeTrouble(told, notice, null);
+}
+
+/** The guild with the reason why notices of this one's channel wait; the same object when that is known. Pure. */
+export function withNoticeTrouble(
+  guild: GuildDocument,
+  { channelId }: Notice,
+  trouble: WatchTrouble | null,
+): GuildDocument {
+  const differs = ({ noticeChannelId, noticeTrouble }: Watch) =>
+    noticeChannelId === channelId && (noticeTrouble !== null || trouble !== null);
+  return guild.watches.some(differs)
+    ? {
+        ...guild,
+        watches: guild.watches.map((watch) =>
+          differs(watch) ? { ...watch, noticeTrouble: trouble } : watch,
+        ),
+      }
+    : guild;
+}
+
+/** The message that told of what this notice ends: it is linked, and edited when it told of nothing else. */
+export function answeredBy(
+  guild: GuildDocument,
+  notice: Notice,
+): { messageId: string; edit: boolean } | null {
+  const told = partsOf(notice).map(({ watchId, news }) => {
+    const watch = guild.watches.find(({ id }) => id === watchId);
+    return news.kind === 'up' && watch?.told?.since === news.since ? watch.told : undefined;
+  });
+  const [first] = told;
+  const same = told.every((one) => one?.messageId === first?.messageId);
+  if (!first?.messageId || !same) {
+    return null;
   }
-  return watch;
+  const whole = notice.covers.length === 0 ? 'alone' : 'host';
+  return { messageId: first.messageId, edit: first.among === whole };
 }

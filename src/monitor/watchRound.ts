@@ -31,22 +31,25 @@ function pause(ms: number, after: After, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Asks every server once, spread over the interval, and resolves when all are done. `ask` is not expected to fail. Aborting
- * begins no further one.
+ * Asks every server once, spread over the interval, and resolves when all are done, with how much later than planned the latest
+ * was asked (ms). `ask` is not expected to fail. Aborting begins no further one.
  */
 export async function watchRound<S>(
   servers: readonly S[],
   options: {
     ask: (server: S) => Promise<void>;
     intervalMs: number;
+    now: () => number;
     after: After;
     signal: AbortSignal;
   },
-): Promise<void> {
-  const { ask, after, signal } = options;
+): Promise<number> {
+  const { ask, now, after, signal } = options;
   const times = startTimes(servers.length, options.intervalMs);
   const asked: Promise<void>[] = [];
+  const begun = now();
   let passed = 0;
+  let lagMs = 0;
   for (const [place, server] of servers.entries()) {
     const at = times[place] ?? passed;
     if (at > passed) {
@@ -56,7 +59,9 @@ export async function watchRound<S>(
     if (signal.aborted) {
       break;
     }
+    lagMs = Math.max(lagMs, now() - begun - at);
     asked.push(ask(server));
   }
   await Promise.all(asked);
+  return lagMs;
 }

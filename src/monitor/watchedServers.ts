@@ -25,3 +25,55 @@ export function watchedServers(guilds: readonly GuildDocument[]): Map<string, Wa
   }
   return servers;
 }
+
+/** The watched servers of this process, kept in step with what people add and take away between two rounds. */
+export type ServerList = {
+  all(): ReadonlyMap<string, WatchedServer>;
+  set(servers: Map<string, WatchedServer>): void;
+  /** The server a watch means, known or new. */
+  serverOf(watch: Watch): WatchedServer;
+  join(guildId: string, watch: Watch): void;
+  /** Takes a watch out; gives the keys of servers that nobody watches any more. */
+  leave(guildId: string, watchId: string): string[];
+};
+
+/** Makes an empty list. */
+export function createServerList(): ServerList {
+  let servers = new Map<string, WatchedServer>();
+
+  const serverOf = (watch: Watch): WatchedServer => {
+    const target = targetOf(watch);
+    const key = serverKey(target);
+    return servers.get(key) ?? { key, target, watches: [] };
+  };
+
+  return {
+    all: () => servers,
+    set: (found) => {
+      servers = found;
+    },
+    serverOf,
+    join(guildId, watch) {
+      const server = serverOf(watch);
+      const others = server.watches.filter(
+        (one) => one.guildId !== guildId || one.watch.id !== watch.id,
+      );
+      server.watches = [...others, { guildId, watch }];
+      servers.set(server.key, server);
+    },
+    leave(guildId, watchId) {
+      const left: string[] = [];
+      for (const server of servers.values()) {
+        const others = server.watches.filter(
+          (one) => one.guildId !== guildId || one.watch.id !== watchId,
+        );
+        if (others.length < server.watches.length && others.length === 0) {
+          servers.delete(server.key);
+          left.push(server.key);
+        }
+        server.watches = others;
+      }
+      return left;
+    },
+  };
+}

@@ -43,8 +43,8 @@ const toldOutage = z.object({
   /** First miss of that outage (ms). */
   since: z.number(),
   messageId: snowflake.nullable(),
-  /** That message tells of other servers too. */
-  shared: z.boolean().default(false),
+  /** What else that message tells: nothing, of the servers of one address, or of anything. */
+  among: z.enum(['alone', 'host', 'digest']).default('alone'),
 });
 
 /** Until there was a choice, both or neither were told. */

@@ -33,6 +33,8 @@ const noticeFields = z.object({
   /** First try that may have arrived (ms); null = it is certain that the channel has not got it. */
   triedAt: z.number().nullable().default(null),
   parked: parked.nullable().default(null),
+  /** The message that told of the beginning of what this one ends, to be linked. */
+  answers: z.string().nullable().default(null),
 });
 
 /** One message that has to reach a channel exactly once. Stored before it is sent, removed after Discord took it. */

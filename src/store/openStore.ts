@@ -84,7 +84,7 @@ export async function openStore(
   const open = <T>(namespace: string, schema: z.ZodType<T>, remember = false): Documents<T> =>
     openDocuments({ adapter, file, namespace, aside, schema, remember, log, now });
   const guilds = open('guilds', guildSchema, true);
-  const servers = open('servers', serverSchema);
+  const servers = open('servers', serverSchema, true);
   const outbox = open('outbox', noticeSchema);
   const incidents = open('incidents', incidentSchema);
   const registrations = open('registrations', registrationSchema);

@@ -53,6 +53,8 @@ const lastSeenSchema = z.object({
   address: z.string().nullable(),
   port: z.number(),
   gamePort: z.number().nullable(),
+  /** What it spoke at `port`, as in Snapshot.protocol: found once, it is not searched for again. */
+  protocol: z.string().nullish(),
   online: z.number().nullable(),
   max: z.number().nullable(),
 });
@@ -67,6 +69,8 @@ export const serverSchema = z.object({
   availability: availabilitySchema,
   roster: rosterBaselineSchema.nullable(),
   lastSeen: lastSeenSchema.nullable(),
+  /** It came back from its last misses with signs of a new start. */
+  beganAnew: z.boolean().default(false),
   flapping: flappingSchema.default({ changes: [], since: null }),
   /** By GUILD/WATCH. */
   memories: z.record(z.string(), watchMemorySchema).default({}),

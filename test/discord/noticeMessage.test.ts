@@ -1,63 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { embedLength } from '#discord/embedBudget.ts';
 import { LIMITS } from '#discord/limits.ts';
-import { bareNotice, noticeMessage } from '#discord/noticeMessage.ts';
-import type { News, Notice } from '#store/noticeDocument.ts';
+import { bareNotice, noticeMessage, noticeStamp, overMessage } from '#discord/noticeMessage.ts';
+import type { SingleNews } from '#store/newsSchema.ts';
+import type { News } from '#store/noticeDocument.ts';
 import { createTexts } from '#text/texts.ts';
+import { expectFits, expectInert } from './embedRules.ts';
+import { allNews, noticeWith, ROLE, singleNews } from './notices.ts';
 import { HOSTILE_NAMES, NOON } from './pictures.ts';
 
 const texts = createTexts();
 const t = texts.in('en');
-const ROLE = '100000000000000007';
+const OTHER_ROLE = '100000000000000008';
+const MESSAGE = '100000000000000009';
 
-const notice = (news: News, change: Partial<Notice> = {}): Notice => ({
-  version: 1,
-  id: 'n0000000000000000000001',
-  guildId: '100000000000000000',
-  watchId: 'tf2watch',
-  channelId: '100000000000000002',
-  roleId: ROLE,
-  news,
-  createdAt: NOON,
-  expiresAt: NOON + 3_600_000,
-  failures: 0,
-  notBefore: 0,
-  heldUntil: 0,
-  triedAt: null,
-  parked: null,
-  covers: [],
-  ...change,
-});
-
-const server = { name: 'Evening Payload', address: '203.0.113.5:27015' };
-const down: News = {
-  kind: 'down',
-  ...server,
-  since: NOON,
-  reason: 'timeout',
-  lastOnline: NOON - 60_000,
-  host: null,
-};
-const up: News = {
-  kind: 'up',
-  ...server,
+const news = singleNews({ name: 'Evening Payload', address: '203.0.113.5:27015', player: 'Ann' });
+function newsOf<Kind extends SingleNews['kind']>(kind: Kind): Extract<SingleNews, { kind: Kind }> {
+  const found = news.find((one): one is Extract<SingleNews, { kind: Kind }> => one.kind === kind);
+  if (found === undefined) {
+    throw new Error(`no news of kind ${kind}`);
+  }
+  return found;
+}
+const servers = [
+  { name: 'The Island', address: '203.0.113.5:27015' },
+  { name: null, address: '203.0.113.5:27017' },
+];
+const hostUp: News = {
+  kind: 'host-up',
+  name: null,
+  address: '203.0.113.5',
   since: NOON,
   until: NOON + 754_000,
-  host: null,
-  restarted: false,
+  servers,
 };
-const roster: News = {
-  kind: 'roster',
-  ...server,
-  joined: ['Ann', 'Bo'],
-  left: ['Cy'],
-  online: 12,
-  max: 24,
+
+const wordsOf = (one: News) => {
+  const { content, embeds } = noticeMessage(noticeWith(one, { roleId: null }), t);
+  return { content, title: embeds?.[0]?.title, description: embeds?.[0]?.description };
 };
 
 describe('a notice', () => {
   it('about a server that went down calls the role and nobody else', () => {
-    const message = noticeMessage(notice(down), t);
+    const message = noticeMessage(noticeWith(newsOf('down')), t);
     expect(message.content).toBe(`<@&${ROLE}> 🔴 A server went down.`);
     expect(message.allowed_mentions).toEqual({ parse: [], roles: [ROLE] });
     expect(message).toMatchObject({ nonce: 'n0000000000000000000001', enforce_nonce: true });
@@ -68,14 +52,21 @@ describe('a notice', () => {
     });
   });
 
-  it('about its return says how long it was away', () => {
-    const message = noticeMessage(notice(up, { roleId: null }), t);
+  it('about its return says how long it was away, and links to where it was told', () => {
+    const up = { ...newsOf('up'), restarted: false };
+    const message = noticeMessage(noticeWith(up, { roleId: null, answers: MESSAGE }), t);
     expect(message.content).toBe('🟢 The server is back after 12 minutes 34 seconds.');
     expect(message.allowed_mentions).toEqual({ parse: [] });
+    expect(message.embeds?.[0]?.description).toContain(
+      `[When it went down](https://discord.com/channels/100000000000000000/100000000000000002/${MESSAGE})`,
+    );
+    expect(wordsOf(newsOf('up')).description).toContain('somebody restarted it');
+    expect(wordsOf(newsOf('up')).description).not.toContain('http');
   });
 
   it('about players who come and go calls nobody, even with a role', () => {
-    const message = noticeMessage(notice(roster), t);
+    const roster: News = { ...newsOf('roster'), joined: ['Ann', 'Bo'], left: ['Cy'] };
+    const message = noticeMessage(noticeWith(roster), t);
     expect(message.content).toBeUndefined();
     expect(message.allowed_mentions).toEqual({ parse: [] });
     expect(message.embeds?.[0]?.fields).toEqual([
@@ -84,32 +75,152 @@ describe('a notice', () => {
     ]);
   });
 
+  it('about an outage that could not be told in time says from when to when', () => {
+    expect(wordsOf(newsOf('outage'))).toMatchObject({
+      content: '🟠 A server was down for 12 minutes 34 seconds.',
+      description:
+        '`203.0.113.5:27015`\nWas down from <t:1796040000:f> to <t:1796040754:f>, 12 minutes 34 seconds (name not found).',
+    });
+  });
+
+  it('about hidden names tells the count before and now', () => {
+    expect(wordsOf(newsOf('count'))).toMatchObject({
+      content: undefined,
+      description: '`203.0.113.5:27015`\nPlayers: 12 → 17/70',
+    });
+  });
+
+  it('about enough players says how many there are and what was asked for', () => {
+    expect(wordsOf(newsOf('players'))).toMatchObject({
+      content: '🎮 17 players are on.',
+      description: '`203.0.113.5:27015`\nNow playing: 17/70\nThis alert is for 6 players or more.',
+    });
+  });
+
+  it('about a player has the name in the embed, never in the content', () => {
+    expect(wordsOf(newsOf('named-player'))).toMatchObject({
+      content: '👤 Somebody you look out for is playing.',
+      description: '`203.0.113.5:27015`\n`Ann` is on the server.\nNow playing: 17/70',
+    });
+  });
+
+  it('about a server that flaps says that it will be quiet, and about its end how it stands', () => {
+    expect(wordsOf(newsOf('flapping')).description).toContain(
+      'It went down 5 times within an hour',
+    );
+    const [up, down] = news.filter((one) => one.kind === 'steady').map(wordsOf);
+    expect(up?.content).toBe('🟢 The server is steady again.');
+    expect(down?.content).toBe('🔴 The server stays down.');
+  });
+
+  it('about a time we could not see blames nobody', () => {
+    expect(wordsOf(newsOf('blind'))).toEqual({
+      content: '🌫️ I could not see for a while.',
+      title: 'I could not see the servers',
+      description:
+        'From <t:1796040000:f> to <t:1796040600:f>: nearly all servers fell silent at once, so it was probably me. What the servers did then I do not know; it does not count as an outage.',
+    });
+  });
+
+  it('about a whole address is one, with its servers', () => {
+    expect(wordsOf(hostUp)).toEqual({
+      content: '🟢 2 servers at one address are back after 12 minutes 34 seconds.',
+      title: '203.0.113.5',
+      description:
+        'Back <t:1796040754:R>, after 12 minutes 34 seconds offline.\n**The Island** `203.0.113.5:27015`\n**203.0.113.5\\:27017** `203.0.113.5:27017`',
+    });
+  });
+
+  it('of many things has a line for each, and calls each role once', () => {
+    const list = [newsOf('down'), { ...newsOf('roster'), joined: ['Ann'], left: [] }];
+    const digest = noticeWith({ kind: 'digest', name: null, address: '', list });
+    const covers = [ROLE, OTHER_ROLE, ROLE, null].map((roleId) =>
+      noticeWith(list[0] ?? newsOf('down'), { roleId }),
+    );
+    const message = noticeMessage({ ...digest, roleId: null, covers }, t);
+    expect(message.content).toBe(`<@&${ROLE}> <@&${OTHER_ROLE}> 📋 2 messages in one.`);
+    expect(message.allowed_mentions).toEqual({ parse: [], roles: [ROLE, OTHER_ROLE] });
+    expect(message.embeds?.[0]?.description).toBe(
+      '🔴 **Evening Payload** Went down <t:1796040000:R> (no answer).\n👥 **Evening Payload** Joined: `Ann`',
+    );
+  });
+
   it('can go out without the ping', () => {
-    const message = noticeMessage(notice(down), t, false);
+    const message = noticeMessage(noticeWith(newsOf('down')), t, false);
     expect(message.content).toBe('🔴 A server went down.');
     expect(message.allowed_mentions).toEqual({ parse: [] });
+  });
+
+  it('keeps within the content when a hundred roles are meant', () => {
+    const covers = Array.from({ length: 100 }, (_, place) =>
+      noticeWith(newsOf('down'), { roleId: String(100_000_000_000_000_100n + BigInt(place)) }),
+    );
+    const { content } = noticeMessage({ ...noticeWith(newsOf('down')), covers }, t);
+    expect(content?.length).toBeLessThanOrEqual(LIMITS.content);
+  });
+});
+
+describe('the message that told of an outage', () => {
+  it('says afterwards how long it was, and is no longer found as a notice', () => {
+    const message = overMessage(noticeWith(newsOf('up')), newsOf('up'), t);
+    expect(message).toMatchObject({
+      content: `<@&${ROLE}> 🟢 Over: a server was down for 12 minutes 34 seconds.`,
+      allowed_mentions: { parse: [], roles: [ROLE] },
+    });
+    expect(message.embeds?.[0]).toMatchObject({
+      title: 'Evening Payload',
+      description:
+        '`203.0.113.5:27015`\nWas down from <t:1796040000:f> to <t:1796040754:f>, 12 minutes 34 seconds.',
+    });
+    expect(message.embeds?.[0]).not.toHaveProperty('timestamp');
+    expect(overMessage(noticeWith(hostUp, { roleId: null }), hostUp, t).content).toBe(
+      '🟢 Over: 2 servers at one address were down for 12 minutes 34 seconds.',
+    );
+  });
+});
+
+describe('the time stamp of a notice', () => {
+  it('is the second it was made in, and the same whenever it is worked out', () => {
+    const one = noticeWith(newsOf('down'), { createdAt: NOON + 789 });
+    expect(noticeStamp(one).slice(0, 19)).toBe('2026-11-30T12:00:00');
+    expect(noticeStamp({ ...one, failures: 3 } as never)).toBe(noticeStamp(one));
+  });
+
+  it('tells notices of the same second apart', () => {
+    const stamps = Array.from({ length: 40 }, (_, place) =>
+      noticeStamp({ id: `00mf1z2y3d000000000000${place}`, createdAt: NOON }),
+    );
+    expect(new Set(stamps).size).toBeGreaterThan(35);
   });
 });
 
 describe.each(['en', 'ru', 'pt-BR'] as const)('strangers in notices in %s', (language) => {
-  it.each(HOSTILE_NAMES)('never reach the content: %j', (name) => {
-    const names = Array.from({ length: 255 }, () => name);
-    const all: News[] = [
-      { ...down, name, reason: name },
-      { ...up, name },
-      { ...roster, name, joined: names, left: names },
-    ];
-    for (const news of all) {
-      const message = noticeMessage(notice(news), texts.in(language));
+  const inLanguage = texts.in(language);
+  const LONGEST = ['W'.repeat(300), '_'.repeat(300), '👩‍👩‍👧‍👦'.repeat(40)];
+
+  it.each([...HOSTILE_NAMES, ...LONGEST, ''])('never reach the content: %j', (name) => {
+    for (const one of allNews({
+      name,
+      address: `${'h'.repeat(240)}.example:27015`,
+      player: name,
+    })) {
+      const notice = noticeWith(one, { answers: MESSAGE });
+      const message = noticeMessage(notice, inLanguage);
       const words = message.content?.replace(`<@&${ROLE}>`, '') ?? '';
-      expect(words).not.toMatch(/[<@*`[\]]|https?:|x/);
-      const [embed] = message.embeds ?? [];
-      expect(embedLength(embed ?? {})).toBeLessThanOrEqual(LIMITS.embedTotal);
-      for (const field of embed?.fields ?? []) {
-        expect(field.value.length).toBeLessThanOrEqual(LIMITS.fieldValue);
+      expect(words).not.toMatch(/[<@*`[\]]|https?:|x|WW|__/);
+      expect(message.content?.length ?? 0).toBeLessThanOrEqual(LIMITS.content);
+      expectFits(message.embeds ?? []);
+      expectInert(message.embeds ?? []);
+      const bare = bareNotice(notice, inLanguage);
+      expectFits(bare.embeds ?? []);
+      expect(JSON.stringify(bare)).not.toMatch(/@everyone|evil|discord\.gg/);
+      expect(bare.embeds?.[0]?.timestamp).toBe(message.embeds?.[0]?.timestamp);
+      if (one.kind === 'up' || one.kind === 'host-up') {
+        const over = overMessage(notice, one, inLanguage);
+        expect(over.content?.replace(`<@&${ROLE}>`, '')).not.toMatch(/[<@*`[\]]|https?:|x|WW|__/);
+        expectFits(over.embeds ?? []);
+        expectInert(over.embeds ?? []);
       }
-      const bare = JSON.stringify(bareNotice(notice(news), texts.in(language)));
-      expect(bare).not.toMatch(/@everyone|evil|discord\.gg/);
     }
   });
 });

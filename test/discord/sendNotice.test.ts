@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '#store/noticeDocument.ts';
+import type { News, Notice } from '#store/noticeDocument.ts';
 import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
 import { type Crowsnest, startCrowsnest } from './crowsnest.ts';
+import { noticeWith } from './notices.ts';
 import { HOSTILE_NAMES } from './pictures.ts';
 
 const POST = 'POST /channels/:channel/messages';
@@ -10,35 +11,27 @@ let made = 0;
 
 function noticeOf(crow: Crowsnest, change: Partial<Notice> = {}): Notice {
   made += 1;
-  return {
-    version: 1,
+  const now = crow.clock.now();
+  const news: News = {
+    kind: 'down',
+    name: 'Evening Payload',
+    address: '203.0.113.5:27015',
+    since: now,
+    reason: 'timeout',
+    lastOnline: now - 60_000,
+    host: null,
+  };
+  return noticeWith(news, {
     id: `notice${made}`,
     guildId: crow.guildId,
-    watchId: 'tf2watch',
     channelId: channelId(crow.discord, 'alerts'),
     roleId: roleId(crow.discord, 'Watchmen'),
-    news: {
-      kind: 'down',
-      name: 'Evening Payload',
-      address: '203.0.113.5:27015',
-      since: crow.clock.now(),
-      reason: 'timeout',
-      lastOnline: crow.clock.now() - 60_000,
-      host: null,
-    },
-    createdAt: crow.clock.now(),
-    expiresAt: crow.clock.now() + 3_600_000,
-    failures: 0,
-    notBefore: 0,
-    heldUntil: 0,
-    triedAt: null,
-    parked: null,
-    covers: [],
+    createdAt: now,
     ...change,
-  };
+  });
 }
 
-const send = (crow: Crowsnest, notice: Notice) => crow.sendNotice(notice, null, signal());
+const send = (crow: Crowsnest, notice: Notice) => crow.ports.sendNotice(notice, null, signal());
 const alerts = (crow: Crowsnest) => crow.discord.people.messages('#alerts').map((p) => p.message);
 
 describe('a notice', () => {
@@ -56,7 +49,7 @@ describe('a notice', () => {
 
   it('speaks the language it is asked for', async () => {
     const crow = await startCrowsnest();
-    await crow.sendNotice(noticeOf(crow), 'ru', signal());
+    await crow.ports.sendNotice(noticeOf(crow), 'ru', signal());
     expect(alerts(crow)[0]?.content).toContain('Сервер упал');
   });
 
@@ -88,27 +81,45 @@ describe('a notice', () => {
     expect(pauses[1]).toBeGreaterThan(30_000);
   });
 
-  it('waits long for a permission', async () => {
+  it('knows when Discord surely did not take it, and when it may stand there already', async () => {
     const crow = await startCrowsnest();
-    crow.discord.people.hideChannel('#alerts');
-    const notice = noticeOf(crow, { failures: 1 });
-    expect(await send(crow, notice)).toMatchObject({
-      kind: 'later',
-      notBefore: crow.clock.now() + 3_600_000,
-    });
+    crow.discord.faults.add({ route: POST }, { kind: 'rateLimit', retryAfter: 20 });
+    expect(await send(crow, noticeOf(crow))).toMatchObject({ kind: 'later', refused: true });
+    crow.discord.faults.add({ route: POST, times: 2 }, { kind: 'cut', when: 'middle' });
+    expect(await send(crow, noticeOf(crow))).not.toHaveProperty('refused');
   });
 
-  it('is dropped with its channel', async () => {
+  it('is parked with the permission it lacks', async () => {
+    const crow = await startCrowsnest();
+    crow.discord.people.setOverwrite('#alerts', { for: 'bot', deny: ['SEND_MESSAGES'] });
+    const notice = noticeOf(crow);
+    await expect
+      .poll(() => crow.gateway.missingThere(crow.guildId, notice.channelId))
+      .toContain('SendMessages');
+    expect(await send(crow, notice)).toMatchObject({
+      kind: 'parked',
+      trouble: 'permission',
+      facts: expect.arrayContaining(['SendMessages']),
+    });
+    crow.discord.people.setOverwrite('#alerts', { for: 'bot' });
+    expect(await send(crow, notice)).toMatchObject({ kind: 'sent' });
+  });
+
+  it('is parked when its channel is gone', async () => {
     const crow = await startCrowsnest();
     const notice = noticeOf(crow);
     crow.discord.people.deleteChannel('#alerts');
-    expect(await send(crow, notice)).toMatchObject({ kind: 'dropped' });
+    expect(await send(crow, notice)).toEqual({
+      kind: 'parked',
+      trouble: 'channel-gone',
+      facts: ['10003'],
+    });
   });
 
-  it('is dropped where no message can be', async () => {
+  it('is parked where no message can be', async () => {
     const crow = await startCrowsnest();
     const notice = noticeOf(crow, { channelId: channelId(crow.discord, 'log-books') });
-    expect(await send(crow, notice)).toMatchObject({ kind: 'dropped' });
+    expect(await send(crow, notice)).toMatchObject({ kind: 'parked', trouble: 'refused' });
   });
 
   it('goes out bare when the whole one is refused, and is dropped when that is refused too', async () => {

@@ -60,11 +60,11 @@ describe('notices', () => {
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  it('are worth telling for an hour, six hours and ten minutes', () => {
+  it('are worth telling for a day, six hours and ten minutes', () => {
     const minutes = noticesFor([down, up, roster], [guildA], NOW).map(
       ({ expiresAt, createdAt }) => (expiresAt - createdAt) / 60_000,
     );
-    expect(minutes).toEqual([60, 360, 10]);
+    expect(minutes).toEqual([1440, 360, 10]);
   });
 
   it('name the server by the address the watch has', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SendOutcome } from '#monitor/statusView.ts';
+import type { Notice } from '#store/noticeDocument.ts';
 import { offline, online, player } from './snapshots.ts';
 import { GUILD, MINUTE, type Watchtower, watchtower } from './watchtower.ts';
 
@@ -25,7 +26,18 @@ const inMinutes = (count: number) => async (): Promise<SendOutcome> => ({
   kind: 'later',
   notBefore: tower.clock.now() + count * MINUTE,
   reason: '429',
+  refused: true,
 });
+
+/** No answer: nobody knows whether Discord took it. */
+const noAnswer =
+  (arrives: boolean) =>
+  async (notice: Notice): Promise<SendOutcome> => {
+    if (arrives) {
+      tower.discord.take(notice);
+    }
+    return { kind: 'later', notBefore: tower.clock.now() + 10 * MINUTE, reason: 'timeout' };
+  };
 
 /** Each notice that arrived, as "watch kind". */
 const arrived = () => tower.discord.sent.map(({ watchId, news }) => `${watchId} ${news.kind}`);
@@ -70,13 +82,108 @@ describe('when Discord asks to wait', () => {
     expect(arrived()).toEqual(['third down', 'valley down', 'island down']);
   });
 
-  it('so long that it is no news any more: dropped after an hour, with a line in the log', async () => {
+  it('so long that an hour passes: a server that is still down is told then', async () => {
     tower.discord.answers.push(inMinutes(59.5), inMinutes(30));
     await goDown(VALLEY);
     await tower.minutes(91);
+    expect(arrived()).toEqual(['valley down']);
+  });
+
+  it('so long that a "joined" is no news any more: dropped, with a line in the log', async () => {
+    tower.discord.answers.push(inMinutes(9.5), inMinutes(5));
+    await tower.monitor.round();
+    tower.says(online([player('Ann'), player('Bob', 5)]));
+    await tower.minutes(20);
     expect(arrived()).toEqual([]);
     expect(dropped()).toEqual(['expired']);
     expect(await tower.store.outbox.all()).toEqual([]);
+  });
+
+  it('so long that the outage is over: "was down from X to Y", without a ping', async () => {
+    tower.discord.answers.push(inMinutes(30));
+    await goDown(VALLEY);
+    const since = tower.clock.now() - 15_000;
+    await tower.minutes(8);
+    await comeBack(VALLEY);
+    expect(tower.discord.sent).toMatchObject([
+      { roleId: null, news: { kind: 'outage', since, until: tower.clock.now() - 5_000 } },
+    ]);
+    await tower.minutes(40);
+    expect(arrived()).toEqual(['valley outage']);
+    expect((await tower.watch())?.told).toBeUndefined();
+  });
+});
+
+describe('when Discord does not answer', () => {
+  it('for longer than it knows a nonce, the notice that arrived is found and not sent again', async () => {
+    tower.discord.answers.push(noAnswer(true));
+    await goDown(VALLEY);
+    await tower.minutes(15);
+    expect(arrived()).toEqual(['valley down']);
+    expect(tower.discord.looked).toHaveLength(1);
+    expect((await tower.watch())?.told).toMatchObject({ among: 'alone' });
+    await comeBack(VALLEY);
+    expect(arrived()).toEqual(['valley down', 'valley up']);
+  });
+
+  it('and the notice did not arrive, it is looked for and sent', async () => {
+    tower.discord.answers.push(noAnswer(false));
+    await goDown(VALLEY);
+    await tower.minutes(15);
+    expect(arrived()).toEqual(['valley down']);
+    expect(tower.discord.looked).toHaveLength(1);
+  });
+
+  it('and the process is killed: the next one looks before it sends', async () => {
+    tower.discord.answers.push(noAnswer(true));
+    await goDown(VALLEY);
+    await tower.restart();
+    await tower.minutes(15);
+    expect(arrived()).toEqual(['valley down']);
+    expect(tower.discord.looked).toHaveLength(1);
+  });
+});
+
+describe('a channel that can not be written to', () => {
+  const noAccess: SendOutcome = {
+    kind: 'parked',
+    trouble: 'permission',
+    facts: ['SendMessages'],
+  };
+
+  it('parks its notices with the reason, and they go when somebody has done something about it', async () => {
+    tower.discord.answers.push(noAccess);
+    await goDown(VALLEY);
+    expect((await tower.watch())?.noticeTrouble).toMatchObject({
+      kind: 'permission',
+      facts: ['SendMessages'],
+      failures: 1,
+    });
+    await tower.minutes(2);
+    expect(arrived()).toEqual([]);
+    await tower.monitor.retry(GUILD);
+    await tower.monitor.settled();
+    expect(arrived()).toEqual(['valley down']);
+    expect((await tower.watch())?.noticeTrouble).toBeNull();
+  });
+
+  it('is tried again by itself after five minutes, then after an hour', async () => {
+    tower.discord.answers.push(noAccess, noAccess);
+    await goDown(VALLEY);
+    await tower.pass(5 * MINUTE);
+    expect(tower.discord.ids).toHaveLength(2);
+    await tower.pass(59 * MINUTE);
+    expect(tower.discord.ids).toHaveLength(2);
+    await tower.pass(1 * MINUTE);
+    expect(arrived()).toEqual(['valley down']);
+  });
+
+  it('keeps the notices in the store over a restart', async () => {
+    tower.discord.answers.push(noAccess);
+    await goDown(VALLEY);
+    await tower.restart();
+    await tower.minutes(6);
+    expect(arrived()).toEqual(['valley down']);
   });
 });
 
@@ -93,7 +200,7 @@ describe('a server that is back before "down" was sent', () => {
   });
 
   it('is told as back, with the whole outage, when "down" may have arrived', async () => {
-    tower.discord.answers.push(inMinutes(10));
+    tower.discord.answers.push(noAnswer(false));
     await goDown(VALLEY);
     await comeBack(VALLEY);
     expect(arrived()).toEqual(['valley up']);
@@ -101,7 +208,7 @@ describe('a server that is back before "down" was sent', () => {
     expect(arrived()).toEqual(['valley up']);
   });
 
-  it('is told as back when the process was killed while "down" was waiting', async () => {
+  it('disturbs nobody when the process was killed while "down" was waiting', async () => {
     await island();
     tower.discord.answers.push(inMinutes(10));
     await goDown(VALLEY);
@@ -109,7 +216,7 @@ describe('a server that is back before "down" was sent', () => {
     await tower.restart();
     await comeBack(ISLAND);
     await tower.minutes(10);
-    expect(arrived()).toEqual(['valley down', 'island up']);
+    expect(arrived()).toEqual(['valley down']);
   });
 });
 
@@ -143,10 +250,20 @@ describe('what waited when the process was killed', () => {
     tower.discord.answers.push(inMinutes(1));
     await goDown(VALLEY);
     await tower.restart();
-    await tower.pass(61 * MINUTE);
+    await tower.pass(25 * 60 * MINUTE);
     await tower.monitor.round();
     expect(arrived()).toEqual([]);
     expect(dropped()).toEqual(['expired']);
+  });
+
+  it('and is old is looked at again first: a server that is back meanwhile pings nobody', async () => {
+    tower.discord.answers.push(inMinutes(1));
+    await goDown(VALLEY);
+    await tower.restart();
+    await tower.pass(30 * MINUTE);
+    tower.says(online([player('Ann')]));
+    await tower.minutes(4);
+    expect(arrived()).toEqual(['valley outage']);
   });
 
   it('for a guild of another process is left to that one', async () => {

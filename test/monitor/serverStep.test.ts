@@ -59,9 +59,10 @@ describe('who joined and left', () => {
     expect(kinds(observe(online([ann]), silent, silent, silent, online([bob])))[4]).toBe('');
   });
 
-  it('is told after one missed poll, and not after an outage', () => {
+  it('is not told over a missed poll, and told from then on', () => {
     const miss = offline();
-    expect(kinds(observe(online([ann]), miss, online([bob])))).toEqual(['', '', 'roster']);
+    const news = observe(online([ann, bob]), miss, online([]), online([ann]));
+    expect(kinds(news)).toEqual(['', '', 'restart', 'roster']);
     const outage = observe(online([ann]), miss, miss, miss, online([bob]), online([bobLater]));
     expect(kinds(outage)).toEqual(['', '', '', 'down', '', 'up']);
   });

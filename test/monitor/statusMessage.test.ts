@@ -78,8 +78,9 @@ describe('a status message', () => {
       letGo = resolve;
     });
     await tower.restart();
-    const { publishStatus } = tower.discord;
-    tower.discord.publishStatus = async (guildId, view) => {
+    const { ports } = tower.discord;
+    const { publishStatus } = ports;
+    ports.publishStatus = async (guildId, view) => {
       shown.push(view.snapshot.roster.players[0]?.name);
       await held;
       return publishStatus(guildId, view);

@@ -42,6 +42,7 @@ describe('a round', () => {
           asked.push(clock.now() - begin);
         },
         intervalMs: 60_000,
+        now: clock.now,
         after: clock.after,
         signal: new AbortController().signal,
       },
@@ -67,6 +68,7 @@ describe('a round', () => {
           asked.push(n);
         },
         intervalMs: 60_000,
+        now: clock.now,
         after: clock.after,
         signal: stop.signal,
       },

@@ -12,6 +12,8 @@ import { online, player } from './snapshots.ts';
 
 export const GUILD = '100000000000000001';
 export const MINUTE = 60_000;
+/** So long Discord knows a nonce, here. */
+const NONCE_MS = 5 * MINUTE;
 /** A Monday, so that ids and durations look like real ones. */
 const BEGIN = Date.UTC(2026, 10, 30, 2, 0, 0);
 
@@ -55,6 +57,8 @@ function smallDiscord(now: () => number) {
   const ids: string[] = [];
   const answers: (SendOutcome | ((notice: Notice) => Promise<SendOutcome>))[] = [];
   const lost = new Set<string>();
+  const edits: { notice: Notice; messageId: string }[] = [];
+  const posts = new Map<string, { at: number; messageId: string }>();
   let nextId = 500000000000000000n;
   const freshId = () => String(nextId++);
 
@@ -82,21 +86,38 @@ function smallDiscord(now: () => number) {
 
   async function sendNotice(notice: Notice): Promise<SendOutcome> {
     ids.push(notice.id);
-    const answer = answers.shift() ?? { kind: 'sent', messageId: freshId() };
-    const outcome = typeof answer === 'function' ? await answer(notice) : answer;
-    if (outcome.kind === 'sent') {
-      take(notice);
+    const answer = answers.shift();
+    if (answer === undefined) {
+      return { kind: 'sent', messageId: take(notice) };
     }
-    return outcome;
+    return typeof answer === 'function' ? answer(notice) : answer;
   }
 
-  /** As Discord does with an enforced nonce: the same id is not posted twice. */
-  function take(notice: Notice): void {
-    if (!sent.some(({ id }) => id === notice.id)) {
-      sent.push(notice);
+  /** As Discord does with an enforced nonce: for a few minutes the same id is not posted twice. */
+  function take(notice: Notice): string {
+    const known = posts.get(notice.id);
+    if (known !== undefined && now() - known.at < NONCE_MS) {
+      return known.messageId;
     }
+    const messageId = freshId();
+    posts.set(notice.id, { at: now(), messageId });
+    sent.push(notice);
+    return messageId;
   }
-  return { statuses, seen, sent, ids, answers, lost, take, publishStatus, sendNotice };
+
+  async function lookForNotice({ id }: Notice) {
+    looked.push(id);
+    const known = posts.get(id);
+    return known === undefined ? null : { messageId: known.messageId };
+  }
+
+  async function editNotice(notice: Notice, messageId: string): Promise<SendOutcome> {
+    edits.push({ notice, messageId });
+    return { kind: 'sent', messageId };
+  }
+  const looked: string[] = [];
+  const ports = { publishStatus, sendNotice, lookForNotice, editNotice };
+  return { statuses, seen, sent, ids, answers, lost, edits, looked, posts, take, ports };
 }
 
 /** Servers by HOST:PORT; one that is not here answers with an empty valley. */
@@ -129,6 +150,7 @@ export async function watchtower() {
   const clock = standingClock();
   const discord = smallDiscord(clock.now);
   const world = smallWorld();
+  const references = { gateway: true, dns: true };
   const listening = listeningLog();
   const open = () => openStore(`sqlite://${place.file}`, { log: listening.log, now: clock.now });
   let store = await open();
@@ -137,8 +159,8 @@ export async function watchtower() {
     createMonitor({
       store: { ...store, ...over },
       takeSnapshot: world.takeSnapshot,
-      publishStatus: discord.publishStatus,
-      sendNotice: discord.sendNotice,
+      ...discord.ports,
+      canSee: async () => ({ ...references }),
       guildIds: () => [GUILD, '100000000000000002'],
       now: clock.now,
       after: clock.after,
@@ -150,6 +172,8 @@ export async function watchtower() {
     clock,
     discord,
     world,
+    /** What the bot sees of Discord's gateway and of the name service. */
+    references,
     listening,
     get store() {
       return store;

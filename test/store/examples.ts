@@ -34,6 +34,7 @@ export const serverOf = (different: Partial<ServerDocument> = {}): ServerDocumen
   },
   roster: null,
   lastSeen: null,
+  beganAnew: false,
   flapping: { changes: [], since: null },
   memories: {},
   ...different,
@@ -62,6 +63,7 @@ export const noticeOf = (different: Partial<Notice> = {}): Notice => ({
   heldUntil: 0,
   triedAt: null,
   parked: null,
+  answers: null,
   covers: [],
   ...different,
 });
