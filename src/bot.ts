@@ -71,6 +71,7 @@ async function open(
     allowPrivateAddresses: config.allowPrivateAddresses,
     timeoutMs: config.queryTimeoutMs,
     ...(given === undefined ? {} : { now: given }),
+    knownPlace: async (key) => (await store.servers.get(key))?.lastSeen ?? null,
     onSocketError: (error) => log.warn({ err: error }, 'a UDP socket reported an error'),
   });
   closing.push(() => core.close());

@@ -87,3 +87,14 @@ function neighbourPorts(port: number, target: Target, game: Game | null): number
 
 const isNear = (usual: number | null, port: number): boolean =>
   usual !== null && Math.abs(usual - port) <= SAME_RANGE;
+
+/** What a person should know when the answer came from another port or protocol than the one they named. */
+export function whereFound({ port, protocol, game }: Candidate, asked: number): string | null {
+  if (port === asked && protocol !== 'gamedig') {
+    return null;
+  }
+  if (port !== asked) {
+    return `Port ${asked} does not answer queries; port ${port} does, and belongs to it.`;
+  }
+  return game === null ? null : `Answered as ${game.name}.`;
+}

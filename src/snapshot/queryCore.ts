@@ -6,11 +6,11 @@ import type { NameLookup } from '#transport/nameLookup.ts';
 import { createResolver, numericAddress } from '#transport/resolver.ts';
 import { openUdpSockets } from '#transport/udpSockets.ts';
 import { createAskServer, type Manner } from './askServer.ts';
-import { type Candidate, candidatesFor, type Way, wayTo } from './candidates.ts';
+import { candidatesFor, whereFound } from './candidates.ts';
 import { findServer } from './findServer.ts';
 import { findGame } from './games.ts';
+import { createKnownWays, type KnownPlace } from './knownWays.ts';
 import { describeFailure, offlineReason, offlineSnapshot } from './offline.ts';
-import { createRecent } from './recent.ts';
 import { createSampServers } from './sampServers.ts';
 import { firstPort, serverKey } from './serverKey.ts';
 import { createSharedCalls } from './sharedCalls.ts';
@@ -27,13 +27,8 @@ export type QueryCoreOptions = {
   freshForMs?: number;
   /** Milliseconds, for freshness; the conversations have a clock of their own. */
   now?: () => number;
-  /**
-   * Where a server answered last, by serverKey, from what outlives this process; null = not known. Asked once, so that its
-   * neighbours are not searched again.
-   */
-  knownPlace?: (
-    key: string,
-  ) => Promise<{ protocol?: string | null | undefined; port: number } | null>;
+  /** Asked once for a server, so that its neighbours are not searched again after a restart. */
+  knownPlace?: KnownPlace;
   /** Name service and gamedig, for tests. */
   lookup?: NameLookup;
   gamedig?: GamedigQuery;
@@ -87,7 +82,7 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
   const calls = createSharedCalls<Snapshot>({ now, freshForMs });
   const sampServers = createSampServers(conversations, SERVERS_REMEMBERED);
   const askServer = createAskServer(conversations, gamedig, sampServers, SERVERS_REMEMBERED);
-  const ways = createRecent<Way>(SERVERS_REMEMBERED);
+  const ways = createKnownWays(SERVERS_REMEMBERED, options.knownPlace);
   const policy = { allowPrivate: options.allowPrivateAddresses };
 
   type Request = { target: Target; parts: readonly SnapshotPart[]; manner: Manner };
@@ -147,12 +142,6 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     }
   }
 
-  /** A store that cannot be read costs a search, not the answer. */
-  async function wayFromBefore(key: string): Promise<Way | null> {
-    const place = await options.knownPlace?.(key).catch(() => null);
-    return place ? wayTo(place) : null;
-  }
-
   async function search(
     request: Request,
     address: string,
@@ -161,7 +150,7 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
   ): Promise<Snapshot> {
     const { target, manner } = request;
     const key = serverKey(target);
-    const known = ways.get(key) ?? (await wayFromBefore(key));
+    const known = await ways.get(key);
     const candidates = candidatesFor(target, known)
       // A poll of a server that was found before goes nowhere else: its neighbours belong to others.
       .filter(({ role }) => manner === 'person' || known === null || role !== 'neighbour')
@@ -245,14 +234,3 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
 /** SA:MP has no room for an IPv6 address (spec samp case 14). */
 const needsIpv4 = ({ game }: Target): boolean =>
   game !== null && findGame(game)?.protocol === 'samp';
-
-/** What a person should know when the answer came from another port or protocol than the one they named. */
-function whereFound({ port, protocol, game }: Candidate, asked: number): string | null {
-  if (port === asked && protocol !== 'gamedig') {
-    return null;
-  }
-  if (port !== asked) {
-    return `Port ${asked} does not answer queries; port ${port} does, and belongs to it.`;
-  }
-  return game === null ? null : `Answered as ${game.name}.`;
-}
