@@ -35,13 +35,14 @@ export function listPage(
   let place = list.placeOf(collapse ? seedKey - (seedKey % PORTS) : seedKey + 1);
   while (servers.length < most) {
     place = placeOfFitting(list, place, fits);
-    const found = list.at(place);
+    const found = list.valueAt(place);
     if (found === undefined) {
       return { servers, end: true };
     }
-    const { address } = found.value.facts;
-    if (found.key > seedKey && !(collapse && address === lastAddress)) {
-      servers.push(found.value);
+    const { address } = found.facts;
+    const isBehindSeed = (list.keyAt(place) ?? 0) > seedKey;
+    if (isBehindSeed && !(collapse && address === lastAddress)) {
+      servers.push(found);
     }
     lastAddress = address;
     place += 1;
@@ -63,8 +64,8 @@ function placeOfFitting(
   fits: (listed: Listed) => boolean,
 ): number {
   for (let place = start; ; place += 1) {
-    const next = list.at(place);
-    if (next === undefined || fits(next.value)) {
+    const next = list.valueAt(place);
+    if (next === undefined || fits(next)) {
       return place;
     }
   }

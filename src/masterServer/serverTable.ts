@@ -9,7 +9,7 @@ import { createSortedList, type SortedList } from './sortedList.ts';
 export type Listed = { facts: SearchableFacts; region: number; registration: Registration };
 
 /** Why a server is no longer listed. */
-export type GoneReason = 'quit' | 'expired' | 'silent' | 'lan';
+type GoneReason = 'quit' | 'expired' | 'silent' | 'lan';
 
 /** What happened to the list, for those who follow it. */
 export type TableChange =

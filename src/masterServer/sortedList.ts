@@ -4,7 +4,8 @@ export type SortedList<T> = {
   delete(key: number): void;
   /** The place of the first whose number is `key` or more. */
   placeOf(key: number): number;
-  at(place: number): { key: number; value: T } | undefined;
+  keyAt(place: number): number | undefined;
+  valueAt(place: number): T | undefined;
   readonly size: number;
 };
 
@@ -42,11 +43,8 @@ export function createSortedList<T>(): SortedList<T> {
         values.splice(place, 1);
       }
     },
-    at(place) {
-      const key = keys[place];
-      const value = values[place];
-      return key === undefined || value === undefined ? undefined : { key, value };
-    },
+    keyAt: (place) => keys[place],
+    valueAt: (place) => values[place],
     get size() {
       return keys.length;
     },

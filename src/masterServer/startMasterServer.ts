@@ -19,7 +19,7 @@ import { createVerification } from './verification.ts';
  * Asks a server for A2S_INFO, three times before it counts as silent: its answer, or null. May reject, which counts as
  * silence too.
  */
-export type AskBack = (server: ServerAddress, signal: AbortSignal) => Promise<AnsweredFacts | null>;
+type AskBack = (server: ServerAddress, signal: AbortSignal) => Promise<AnsweredFacts | null>;
 
 export type MasterServerOptions = {
   listen: { host: string; port: number };

@@ -33,7 +33,7 @@ export type ListRow = {
 };
 
 /** What only the lists of ARK tell. */
-export type ArkListRow = {
+type ArkListRow = {
   sessionId: string | null;
   pve: boolean | null;
   cluster: string | null;

@@ -5,13 +5,7 @@ export type ListSource =
   | { kind: 'master'; host: string; port: number };
 
 /** Lists on the web, by the names people type. */
-export const WEB_LISTS = [
-  'steam',
-  'ark-official',
-  'asa-official',
-  'asa-unofficial',
-  'openmp',
-] as const;
+const WEB_LISTS = ['steam', 'ark-official', 'asa-official', 'asa-unofficial', 'openmp'] as const;
 export type WebListName = (typeof WEB_LISTS)[number];
 
 /** The port of master servers when none is given. */

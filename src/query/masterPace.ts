@@ -10,7 +10,7 @@ export type MasterPace = {
 };
 
 /** What masters of others are asked in any minute: half of the limit that Valve's had. */
-export const FOREIGN_QUERIES_PER_MINUTE = 15;
+const FOREIGN_QUERIES_PER_MINUTE = 15;
 const MINUTE_MS = 60_000;
 
 /** At most `queries` to one master in any `windowMs`; null for a master of our own, which is not spaced. */

@@ -3,7 +3,7 @@ import { TransportError } from '#transport/transportError.ts';
 import { ListError, type ListFault } from './listError.ts';
 
 /** What was read of a web document, or kept from an earlier reading. */
-export type WebReading<T> = {
+type WebReading<T> = {
   value: T;
   /** When the source gave it, or said that it is still so; ms since 1970. */
   readAt: number;

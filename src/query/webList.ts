@@ -35,7 +35,7 @@ const FRESH_MS = 60_000;
 /** Filters of Steam whose answers are kept. */
 const MOST_KEPT = 32;
 
-export type WebListOptions = {
+type WebListOptions = {
   filter: Filter;
   /** What was odd in the filter. */
   notes: readonly string[];

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 
 /** What a scripted master says to one query; the form is that of paging-cases in ../shared. */
-export type Answer = {
+type Answer = {
   /** First address of a run, and how many: the last octet counts up. */
   run?: [first: string, count: number];
   then?: [first: string, count: number];
@@ -42,7 +42,7 @@ function sixBytes(address: string, more: number): number[] {
 const runOf = (run: [first: string, count: number] | undefined): number[] =>
   run === undefined ? [] : Array.from({ length: run[1] }, (_, at) => sixBytes(run[0], at)).flat();
 
-export function answerBytes({ run, then, end, after, hex }: Answer): Buffer {
+function answerBytes({ run, then, end, after, hex }: Answer): Buffer {
   return hex === undefined
     ? Buffer.from([
         ...[0xff, 0xff, 0xff, 0xff, 0x66, 0x0a],

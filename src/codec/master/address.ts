@@ -20,7 +20,7 @@ export function addressNumber(text: string): number | null {
 }
 
 /** The dotted form of a number below 2^32. */
-export function addressText(number: number): string {
+function addressText(number: number): string {
   return [24, 16, 8, 0].map((shift) => (number >>> shift) & 0xff).join('.');
 }
 

@@ -37,10 +37,10 @@ export const FLAG_KEYS = [
 export type FlagKey = (typeof FLAG_KEYS)[number];
 
 export const TEXT_KEYS = ['gamedir', 'map'] as const;
-export type TextKey = (typeof TEXT_KEYS)[number];
+type TextKey = (typeof TEXT_KEYS)[number];
 
 export const APP_KEYS = ['appid', 'napp'] as const;
-export type AppKey = (typeof APP_KEYS)[number];
+type AppKey = (typeof APP_KEYS)[number];
 
 export const TAGS_KEYS = [
   'gametype',
@@ -54,10 +54,10 @@ export const TAGS_KEYS = [
 export type TagsKey = (typeof TAGS_KEYS)[number];
 
 export const GLOB_KEYS = ['name_match', 'version_match'] as const;
-export type GlobKey = (typeof GLOB_KEYS)[number];
+type GlobKey = (typeof GLOB_KEYS)[number];
 
 export const ADDRESS_KEYS = ['gameaddr', 'addr'] as const;
-export type AddressKey = (typeof ADDRESS_KEYS)[number];
+type AddressKey = (typeof ADDRESS_KEYS)[number];
 
 export const OPERATOR_KEYS = ['nor', 'nand', 'or', 'and'] as const;
 export type OperatorKey = (typeof OPERATOR_KEYS)[number];

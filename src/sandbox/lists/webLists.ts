@@ -4,7 +4,7 @@ import { type ListData, makeListData } from './listData.ts';
 import { type ApiAnswer, getServerList, getServersAtAddress } from './steamApi.ts';
 
 /** The lists that are served, by what they are called in the bot. */
-export type ServedList =
+type ServedList =
   | 'steam'
   | 'steam-address'
   | 'ark-official'
@@ -13,7 +13,7 @@ export type ServedList =
   | 'openmp';
 
 /** What a list does instead of answering. */
-export type ListFault =
+type ListFault =
   | { kind: 'status'; status: number; retryAfterSeconds?: number }
   /** An error page with status 200. */
   | { kind: 'html' }
@@ -24,7 +24,7 @@ export type ListFault =
   /** Ends in good order behind so many bytes. */
   | { kind: 'short'; bytes: number };
 
-export type ServedRequest = {
+type ServedRequest = {
   list: ServedList | null;
   path: string;
   query: string;
