@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Gateway } from '#discord/gateway.ts';
-import { createPublishStatus } from '#discord/publishStatus.ts';
-import { createSendNotice } from '#discord/sendNotice.ts';
+import { createMonitorPorts } from '#discord/monitorPorts.ts';
 import type { WatchMemory } from '#discord/watchMemory.ts';
 import type { After } from '#monitor/after.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
@@ -21,26 +20,17 @@ export function assembleMonitor(parts: {
   log: Logger;
 }): Monitor {
   const { store, core, gateway, watches, texts, now, after, log } = parts;
-  const { rest } = gateway;
   const guildsLanguage = (guildId: string): Language =>
     watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
-  const publish = createPublishStatus({
-    rest,
-    texts,
-    languageOf: guildsLanguage,
-    botId: () => gateway.botId,
-    missingThere: gateway.missingThere,
-    now,
-    log,
-  });
+  const ports = createMonitorPorts({ gateway, texts, languageOf: guildsLanguage, now, log });
   return createMonitor({
     store,
     takeSnapshot: (target, wanted, signal) => core.takeSnapshot(target, wanted, signal, 'poll'),
+    ...ports,
     publishStatus: (guildId, view, signal) => {
       watches.note(guildId, view);
-      return publish(guildId, view, signal);
+      return ports.publishStatus(guildId, view, signal);
     },
-    sendNotice: createSendNotice({ rest, texts, languageOf: guildsLanguage, now, log }),
     guildIds: gateway.guildIds,
     now,
     after,

@@ -54,6 +54,8 @@ export const PACES = {
   announcementEdit: { limit: 1, perMs: 1_200_000 },
   /** Edits of the whole process: the rest of REQUESTS_PER_SECOND is for notices. */
   edit: { limit: 15, perMs: 1000 },
+  /** Tries to pin a message that could not be pinned. */
+  pinRetry: { limit: 1, perMs: 3_600_000 },
   /** Renames of one channel: 2 in 10 minutes; the headers show another limit. The rest is for a first one that is slow. */
   rename: { limit: 2, perMs: 610_000 },
 } as const;

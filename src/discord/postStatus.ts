@@ -7,7 +7,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Watch } from '#store/guildDocument.ts';
+import { discordFailure } from './discordFailure.ts';
 import type { RestClient } from './gateway.ts';
 import { LIMITS } from './limits.ts';
 
@@ -15,27 +15,28 @@ import { LIMITS } from './limits.ts';
 export const NO_MENTIONS = { parse: [] };
 
 const RECENT = 5;
+/** The channel has all the pins that Discord allows. */
+const PINS_FULL = 30003;
 
 /**
- * Discord gives the first message back when one is posted twice with a nonce (a crash before it was saved). It names the
- * message that is replaced, so a new one after a deletion has a nonce of its own; `again` makes one more.
+ * Discord gives the first message back when one is posted twice with a nonce (a crash before it was saved). `name` says what
+ * the message is for and which one it replaces, so a new one after a deletion has a nonce of its own.
  */
-export function statusNonce(guildId: string, watch: Watch, again: boolean): string {
-  const name = [guildId, watch.id, watch.createdAt, watch.message?.id ?? '', again ? '2' : ''];
+export function statusNonce(name: readonly (string | number)[]): string {
   const digest = createHash('sha256').update(name.join('/')).digest('base64url');
   return digest.slice(0, LIMITS.nonce - 1);
 }
 
-/** Posts the embed. Throws what the REST client throws. */
-export async function postEmbed(
+/** Posts the embeds. Throws what the REST client throws. */
+export async function postEmbeds(
   rest: RestClient,
   channelId: string,
-  embed: APIEmbed,
+  embeds: APIEmbed[],
   nonce: string,
   signal: AbortSignal,
 ): Promise<APIMessage> {
   const body: RESTPostAPIChannelMessageJSONBody = {
-    embeds: [embed],
+    embeds,
     nonce,
     enforce_nonce: true,
     allowed_mentions: { ...NO_MENTIONS },
@@ -43,30 +44,34 @@ export async function postEmbed(
   return (await rest.post(Routes.channelMessages(channelId), { body, signal })) as APIMessage;
 }
 
+/** What became of pinning: "full" = the channel has all the pins it may have, "failed" = it was not possible just now. */
+export type Pinning = 'pinned' | 'full' | 'failed';
+
 /**
- * Pins the message and takes away the line "... pinned a message" that Discord writes about it. False when it could not be
- * pinned: the status is worth having all the same.
+ * Pins the message and takes away the line "... pinned a message" that Discord writes about it. The status is worth having
+ * without its pin, so nothing is thrown for what Discord answers.
  */
 export async function pinQuietly(
   parts: { rest: RestClient; log: Logger; botId: () => string | null },
   channelId: string,
   messageId: string,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Pinning> {
   const { rest, log } = parts;
   const where = { channel: channelId, message: messageId };
   try {
     await rest.put(Routes.channelMessagesPin(channelId, messageId), { signal });
   } catch (error) {
-    log.warn({ ...where, err: error }, 'a status message could not be pinned');
-    return false;
+    const failure = discordFailure(error);
+    log.warn({ ...where, failure }, 'a status message could not be pinned');
+    return failure.code === PINS_FULL ? 'full' : 'failed';
   }
   try {
     await removePinLine(parts, channelId, messageId, signal);
   } catch (error) {
     log.debug({ ...where, err: error }, 'the line about the pin stays');
   }
-  return true;
+  return 'pinned';
 }
 
 /** The line has no event and no id in the answer: it is looked for among the latest messages (spec discord section 5). */

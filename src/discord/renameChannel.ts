@@ -1,5 +1,6 @@
 import { type APIGuildChannel, Routes } from 'discord.js';
 import type { Logger } from 'pino';
+import type { RenameChannel } from '#monitor/statusView.ts';
 import { createCooldown } from './cooldown.ts';
 import { discordFailure } from './discordFailure.ts';
 import type { ChannelThere, MissingThere, RestClient } from './gateway.ts';
@@ -7,17 +8,7 @@ import { CLOCKS, PACES } from './limits.ts';
 import { growingPause } from './pauses.ts';
 import { renameNeeds } from './permissions.ts';
 
-type RenameOutcome =
-  | { kind: 'renamed' }
-  | { kind: 'later'; notBefore: number }
-  | { kind: 'trouble'; facts: string[] };
-
-type RenameChannel = (
-  guildId: string,
-  channelId: string,
-  name: string,
-  signal: AbortSignal,
-) => Promise<RenameOutcome>;
+type RenameOutcome = Awaited<ReturnType<RenameChannel>>;
 
 /** A name we asked for and what Discord made of it: text channels get lower case and no spaces. */
 type Given = { asked: string; got: string };

@@ -4,32 +4,31 @@ import type { SendNotice, SendOutcome } from '#monitor/statusView.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Language, Texts, Translate } from '#text/texts.ts';
 import { type DiscordFailure, discordFailure } from './discordFailure.ts';
-import type { RestClient } from './gateway.ts';
+import type { MissingThere, RestClient } from './gateway.ts';
 import { bareNotice, noticeMessage } from './noticeMessage.ts';
-import { forbiddenPause, growingPause } from './pauses.ts';
+import { growingPause } from './pauses.ts';
+import { noticeNeeds } from './permissions.ts';
 
 type Body = RESTPostAPIChannelMessageJSONBody;
 
-/**
- * Makes the function that sends a notice once, its id being the nonce; it never throws for what Discord answers (spec discord
- * section 8, column "notice").
- */
-export function createSendNotice(parts: {
+export type NoticeParts = {
   rest: RestClient;
   texts: Texts;
   /** Language of a guild that has not chosen one. */
   languageOf: (guildId: string) => Language;
+  missingThere: MissingThere;
   now: () => number;
   random?: () => number;
   log: Logger;
-}): SendNotice {
-  const { rest, texts, now, random = Math.random, log } = parts;
+};
 
-  const later = (ms: number, reason: string): SendOutcome => ({
-    kind: 'later',
-    notBefore: now() + ms,
-    reason,
-  });
+/**
+ * Makes the function that sends a notice once, its id being the nonce; it never throws for what Discord answers (spec discord
+ * section 8, column "notice"). What a person has to mend parks it, with the reason.
+ */
+export function createSendNotice(parts: NoticeParts): SendNotice {
+  const { rest, texts, log } = parts;
+  const outcomeOf = createNoticeOutcome(parts);
 
   const send = async (notice: Notice, body: Body, signal: AbortSignal): Promise<SendOutcome> => {
     const route = Routes.channelMessages(notice.channelId);
@@ -54,25 +53,6 @@ export function createSendNotice(parts: {
     }
   };
 
-  const outcomeOf = (failure: DiscordFailure, notice: Notice): SendOutcome => {
-    const reason = `${failure.kind} ${failure.code}`;
-    switch (failure.kind) {
-      case 'message-gone':
-        // A repeat of a nonce whose message was deleted meanwhile: it did arrive (section 5, rule 7).
-        return { kind: 'sent', messageId: null };
-      case 'rate-limited':
-        return later(failure.retryAfterMs, reason);
-      case 'forbidden':
-        return later(forbiddenPause(notice.failures), reason);
-      case 'trouble':
-      case 'cut-short':
-      case 'unauthorised':
-        return later(growingPause(notice.failures, random), reason);
-      default:
-        return { kind: 'dropped', reason };
-    }
-  };
-
   return async (notice, language, signal) => {
     const t = texts.in(language ?? parts.languageOf(notice.guildId));
     try {
@@ -88,6 +68,54 @@ export function createSendNotice(parts: {
       } catch (second) {
         return outcomeOf(discordFailure(second), notice);
       }
+    }
+  };
+}
+
+/** Makes the function that says what becomes of a notice that Discord did not take. */
+export function createNoticeOutcome({
+  missingThere,
+  now,
+  random = Math.random,
+}: Pick<NoticeParts, 'missingThere' | 'now' | 'random'>): (
+  failure: DiscordFailure,
+  notice: Notice,
+) => SendOutcome {
+  const later = (ms: number, reason: string, refused: boolean): SendOutcome => ({
+    kind: 'later',
+    notBefore: now() + ms,
+    reason,
+    ...(refused ? { refused } : {}),
+  });
+  return (failure, notice) => {
+    const reason = `${failure.kind} ${failure.code}`;
+    const code = [String(failure.code)];
+    switch (failure.kind) {
+      case 'message-gone':
+        // A repeat of a nonce whose message was deleted meanwhile: it did arrive (section 5, rule 7).
+        return { kind: 'sent', messageId: null };
+      case 'rate-limited':
+        return later(failure.retryAfterMs, reason, true);
+      case 'unauthorised':
+        return later(growingPause(notice.failures, random), reason, true);
+      case 'trouble':
+      case 'cut-short':
+        return later(growingPause(notice.failures, random), reason, false);
+      case 'forbidden': {
+        const missing = missingThere(notice.guildId, notice.channelId, noticeNeeds) ?? [];
+        return {
+          kind: 'parked',
+          trouble: 'permission',
+          facts: missing.length > 0 ? missing : code,
+        };
+      }
+      case 'channel-gone':
+      case 'guild-gone':
+        return { kind: 'parked', trouble: failure.kind, facts: code };
+      case 'wrong-place':
+        return { kind: 'parked', trouble: 'refused', facts: code };
+      default:
+        return { kind: 'dropped', reason };
     }
   };
 }

@@ -1,30 +1,36 @@
 import { type APIEmbed, type APIMessage, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { REFRESH_AFTER_MS } from '#monitor/statusPlan.ts';
-import type { PublishOutcome, StatusView } from '#monitor/statusView.ts';
+import type { PublishOutcome } from '#monitor/statusView.ts';
+import type { StatusMessage } from '#store/guildDocument.ts';
 import { type DiscordFailure, discordFailure } from './discordFailure.ts';
-import type { RestClient } from './gateway.ts';
+import type { MissingThere, RestClient } from './gateway.ts';
+import { createKeepPinned } from './keepPinned.ts';
 import { CLOCKS } from './limits.ts';
 import { growingPause } from './pauses.ts';
 import { PIN_NEEDS } from './permissions.ts';
-import { NO_MENTIONS, pinQuietly, postEmbed, statusNonce } from './postStatus.ts';
+import { NO_MENTIONS, pinQuietly, postEmbeds, statusNonce } from './postStatus.ts';
 
-/** One status message to be written. */
+/** One status message to be written, of one server or of several. */
 export type StatusJob = {
   guildId: string;
-  view: StatusView;
-  embed: APIEmbed;
-  /** What is written when Discord refuses `embed`: without a word of strangers. */
-  bare: APIEmbed;
+  channelId: string;
+  /** What the message is for, unique in its guild: for the log, the nonce and the memory of failures. */
+  name: string;
+  embeds: APIEmbed[];
+  /** What is written when Discord refuses `embeds`: without a word of strangers. */
+  bare: APIEmbed[];
   hash: string;
   signal: AbortSignal;
   /** The message to edit; null = post one. */
-  messageId: string | null;
+  message: StatusMessage | null;
   /** Failures in a row before this one. */
   failures: number;
 };
 
 type Way = StatusJob & {
+  /** The message that a new one replaces, named by its nonce. */
+  replaced: string;
   /** True when a first try already failed and this is the other way: there is no third. */
   second: boolean;
   /** True when a repeated nonce gave a message that is gone: the next one needs another. */
@@ -35,8 +41,7 @@ export type WriterParts = {
   rest: RestClient;
   /** The bot's own user id; null before the gateway is ready. */
   botId: () => string | null;
-  /** Permissions missing for a status message there, by name; null when the cache does not know. */
-  missingThere: (guildId: string, channelId: string) => string[] | null;
+  missingThere: MissingThere;
   now: () => number;
   random?: () => number;
   log: Logger;
@@ -51,33 +56,40 @@ export function createStatusWriter(
   onRefused: (job: StatusJob) => void,
 ): (job: StatusJob) => Promise<PublishOutcome> {
   const { rest, now, log, random = Math.random } = parts;
+  const keepPinned = createKeepPinned(parts);
   const later = (ms: number): PublishOutcome => ({ kind: 'later', notBefore: now() + ms });
 
-  const edit = async (way: Way, messageId: string): Promise<PublishOutcome> => {
-    const body = { embeds: [way.embed], allowed_mentions: { ...NO_MENTIONS } };
-    const route = Routes.channelMessage(way.view.watch.channelId, messageId);
-    const shown = (await rest.patch(route, { body, signal: way.signal })) as APIMessage;
+  const edit = async (way: Way, before: StatusMessage): Promise<PublishOutcome> => {
+    const { guildId, channelId, embeds, hash, signal } = way;
+    const body = { embeds, allowed_mentions: { ...NO_MENTIONS } };
+    const route = Routes.channelMessage(channelId, before.id);
+    const shown = (await rest.patch(route, { body, signal })) as APIMessage;
+    const at = now();
     // Without the permission an edit is answered with 200 and loses its embeds (section 5, rule 2).
-    return shown.embeds.length < body.embeds.length
-      ? trouble('permission', ['EmbedLinks'])
-      : { kind: 'edited', hash: way.hash, at: now() };
+    if (shown.embeds.length < embeds.length) {
+      return trouble('permission', ['EmbedLinks']);
+    }
+    const edited = { guildId, channelId, before, isPinned: shown.pinned, signal };
+    return { kind: 'edited', hash, at, ...(await keepPinned(edited)) };
   };
 
   const post = async (way: Way): Promise<PublishOutcome> => {
-    const { watch } = way.view;
-    const missing = parts.missingThere(way.guildId, watch.channelId) ?? [];
+    const { guildId, channelId, embeds, hash, signal } = way;
+    const missing = parts.missingThere(guildId, channelId) ?? [];
     if (missing.some((name) => !PIN_NEEDS.some((need) => need === name))) {
       return trouble('permission', missing);
     }
-    const nonce = statusNonce(way.guildId, watch, way.again);
-    const message = await postEmbed(rest, watch.channelId, way.embed, nonce, way.signal);
-    const pinned = await pinQuietly(parts, watch.channelId, message.id, way.signal);
-    return { kind: 'posted', messageId: message.id, pinned, hash: way.hash, at: now() };
+    const nonce = statusNonce([guildId, channelId, way.name, way.replaced, way.again ? '2' : '']);
+    const { id } = await postEmbeds(rest, channelId, embeds, nonce, signal);
+    const pinning = await pinQuietly(parts, channelId, id, signal);
+    const pinned = pinning === 'pinned';
+    const pinProblem = pinning === 'full' ? pinning : null;
+    return { kind: 'posted', messageId: id, pinned, pinProblem, hash, at: now() };
   };
 
   const write = async (way: Way): Promise<PublishOutcome> => {
     try {
-      return await (way.messageId === null ? post(way) : edit(way, way.messageId));
+      return await (way.message === null ? post(way) : edit(way, way.message));
     } catch (error) {
       return await afterFailure(discordFailure(error), way);
     }
@@ -88,7 +100,7 @@ export function createStatusWriter(
 
   /** The edit itself follows with the next call: not within two seconds (section 9). */
   const unarchive = async (way: Way): Promise<PublishOutcome> => {
-    const route = Routes.channel(way.view.watch.channelId);
+    const route = Routes.channel(way.channelId);
     try {
       await rest.patch(route, { body: { archived: false }, signal: way.signal });
       return later(CLOCKS.settle);
@@ -102,13 +114,13 @@ export function createStatusWriter(
     const fields = failure.kind === 'bad-form' ? failure.fields : [];
     log.error({ ...names(way), code: failure.code, fields }, 'Discord refused a status message');
     onRefused(way);
-    return way.embed === way.bare || way.second
+    return way.embeds === way.bare || way.second
       ? trouble('refused', [String(failure.code)])
-      : otherWay(way, { embed: way.bare });
+      : otherWay(way, { embeds: way.bare });
   };
 
-  const forbidden = (code: number, { guildId, view }: Way): PublishOutcome => {
-    const missing = parts.missingThere(guildId, view.watch.channelId) ?? [];
+  const forbidden = (code: number, { guildId, channelId }: Way): PublishOutcome => {
+    const missing = parts.missingThere(guildId, channelId) ?? [];
     return trouble('permission', missing.length > 0 ? missing : [String(code)]);
   };
 
@@ -116,9 +128,9 @@ export function createStatusWriter(
     log.debug({ ...names(way), failure }, 'a status message was not written');
     switch (failure.kind) {
       case 'message-gone':
-        return otherWay(way, { messageId: null, again: way.messageId === null });
+        return otherWay(way, { message: null, again: way.message === null });
       case 'not-ours':
-        return otherWay(way, { messageId: null });
+        return otherWay(way, { message: null });
       case 'archived':
         return unarchive(way);
       case 'channel-gone':
@@ -138,7 +150,7 @@ export function createStatusWriter(
     }
   };
 
-  return (job) => write({ ...job, second: false, again: false });
+  return (job) => write({ ...job, replaced: job.message?.id ?? '', second: false, again: false });
 }
 
 type Trouble = Extract<PublishOutcome, { kind: 'trouble' }>;
@@ -149,8 +161,8 @@ const trouble = (kind: Trouble['trouble'], facts: string[]): Trouble => ({
   facts,
 });
 
-const names = ({ guildId, view }: StatusJob) => ({
+const names = ({ guildId, channelId, name }: StatusJob) => ({
   guild: guildId,
-  watch: view.watch.id,
-  channel: view.watch.channelId,
+  channel: channelId,
+  status: name,
 });

@@ -1,9 +1,22 @@
+import { codePages } from './en/codePages.ts';
 import { commands } from './en/commands.ts';
 import { lists } from './en/lists.ts';
+import { notices } from './en/notices.ts';
 import { problems } from './en/problems.ts';
 import { rcon } from './en/rcon.ts';
+import { settings } from './en/settings.ts';
 import { status } from './en/status.ts';
 import { watch } from './en/watch.ts';
 
 /** English, the language whose keys are the keys. */
-export const en = { ...status, ...problems, ...lists, ...watch, ...rcon, ...commands } as const;
+export const en = {
+  ...status,
+  ...problems,
+  ...lists,
+  ...watch,
+  ...notices,
+  ...settings,
+  ...rcon,
+  ...codePages,
+  ...commands,
+} as const;

@@ -1,9 +1,22 @@
+import { codePages } from './ptBr/codePages.ts';
 import { commands } from './ptBr/commands.ts';
 import { lists } from './ptBr/lists.ts';
+import { notices } from './ptBr/notices.ts';
 import { problems } from './ptBr/problems.ts';
 import { rcon } from './ptBr/rcon.ts';
+import { settings } from './ptBr/settings.ts';
 import { status } from './ptBr/status.ts';
 import { watch } from './ptBr/watch.ts';
 
 /** Brazilian Portuguese. */
-export const ptBr = { ...status, ...problems, ...lists, ...watch, ...rcon, ...commands } as const;
+export const ptBr = {
+  ...status,
+  ...problems,
+  ...lists,
+  ...watch,
+  ...notices,
+  ...settings,
+  ...rcon,
+  ...codePages,
+  ...commands,
+} as const;

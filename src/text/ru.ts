@@ -1,9 +1,22 @@
+import { codePages } from './ru/codePages.ts';
 import { commands } from './ru/commands.ts';
 import { lists } from './ru/lists.ts';
+import { notices } from './ru/notices.ts';
 import { problems } from './ru/problems.ts';
 import { rcon } from './ru/rcon.ts';
+import { settings } from './ru/settings.ts';
 import { status } from './ru/status.ts';
 import { watch } from './ru/watch.ts';
 
 /** Russian. */
-export const ru = { ...status, ...problems, ...lists, ...watch, ...rcon, ...commands } as const;
+export const ru = {
+  ...status,
+  ...problems,
+  ...lists,
+  ...watch,
+  ...notices,
+  ...settings,
+  ...rcon,
+  ...codePages,
+  ...commands,
+} as const;

@@ -3,9 +3,8 @@ import { allCommands } from '#commands/allCommands.ts';
 import type { Desk } from '#discord/command.ts';
 import { connectDiscord, type Gateway } from '#discord/gateway.ts';
 import { createInteractions } from '#discord/interactions.ts';
-import { createPublishStatus } from '#discord/publishStatus.ts';
+import { createMonitorPorts, type MonitorPorts } from '#discord/monitorPorts.ts';
 import { registerCommands } from '#discord/registerCommands.ts';
-import { createSendNotice } from '#discord/sendNotice.ts';
 import { hostPort } from '#discord/serverAddress.ts';
 import { createWatchMemory } from '#discord/watchMemory.ts';
 import { createLog } from '#log.ts';
@@ -27,8 +26,8 @@ export type Crowsnest = {
   gateway: Gateway;
   monitor: Monitor;
   desk: Desk;
-  publish: ReturnType<typeof createPublishStatus>;
-  sendNotice: ReturnType<typeof createSendNotice>;
+  publish: MonitorPorts['publishStatus'];
+  ports: MonitorPorts;
   servers: Map<string, Snapshot>;
   guildId: string;
   /** Reasons given to onFatal. */
@@ -71,13 +70,7 @@ export async function startCrowsnest(
   });
   const languageOfGuild = (guildId: string): Language =>
     options.language ?? watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
-  const parts = { rest: gateway.rest, texts, languageOf: languageOfGuild, now, log };
-  const publish = createPublishStatus({
-    ...parts,
-    botId: () => gateway.botId,
-    missingThere: gateway.missingThere,
-  });
-  const sendNotice = createSendNotice(parts);
+  const ports = createMonitorPorts({ gateway, texts, languageOf: languageOfGuild, now, log });
   const takeSnapshot: Desk['takeSnapshot'] = async (target) => {
     const port = firstPort(target) ?? 0;
     const snapshot = servers.get(hostPort(target.host, port)) ?? offlineSnapshot();
@@ -86,11 +79,11 @@ export async function startCrowsnest(
   const monitor = createMonitor({
     store,
     takeSnapshot,
+    ...ports,
     publishStatus: async (guildId, view, signal) => {
       watches.note(guildId, view);
-      return publish(guildId, view, signal);
+      return ports.publishStatus(guildId, view, signal);
     },
-    sendNotice,
     guildIds: gateway.guildIds,
     now,
     log,
@@ -132,8 +125,8 @@ export async function startCrowsnest(
     gateway,
     monitor,
     desk,
-    publish,
-    sendNotice,
+    publish: ports.publishStatus,
+    ports,
     servers,
     guildId,
     fatal,

@@ -1,4 +1,4 @@
-/** Answers of /watch, what the bot may do in channels, and the messages about a server. */
+/** Answers of /watch, and what the bot may do in channels. */
 export const watch = {
   'watch.notAllowed': 'You need the Manage Server permission for this.',
   'watch.added.title': 'Watching {{server}}',
@@ -51,21 +51,4 @@ export const watch = {
   'permission.ManageThreads': 'Manage Threads',
   'permission.ManageChannels': 'Manage Channels',
   'permission.Connect': 'Connect',
-  'notice.down': '🔴 A server went down.',
-  'notice.up': '🟢 The server is back after {{duration}}.',
-  'notice.down.text': 'Went down {{time}} ({{reason}}).',
-  'notice.up.text': 'Back {{time}}, after {{duration}} offline.',
-  'notice.lastOnline': 'Last answer {{time}}.',
-  'notice.joined': 'Joined',
-  'notice.left': 'Left',
-  'notice.online': 'Now playing: {{online}}',
-  'notice.onlineOf': 'Now playing: {{online}}/{{max}}',
-  'duration.seconds_one': '{{count}} second',
-  'duration.seconds_other': '{{count}} seconds',
-  'duration.minutes_one': '{{count}} minute',
-  'duration.minutes_other': '{{count}} minutes',
-  'duration.hours_one': '{{count}} hour',
-  'duration.hours_other': '{{count}} hours',
-  'duration.days_one': '{{count}} day',
-  'duration.days_other': '{{count}} days',
 } as const;

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import type {
+  EditNotice,
+  LookForNotice,
+  PublishBoard,
+  PublishStatus,
+  RenameChannel,
+  SendNotice,
+} from '#monitor/statusView.ts';
+import type { Language, Texts } from '#text/texts.ts';
+import { createEditBudget } from './editBudget.ts';
+import { createEditNotice } from './editNotice.ts';
+import type { Gateway } from './gateway.ts';
+import { createLookForNotice } from './lookForNotice.ts';
+import { createPublishMessage } from './publishMessage.ts';
+import { createPublishBoard, createPublishStatus } from './publishStatus.ts';
+import { createRenameChannel } from './renameChannel.ts';
+import { createSendNotice } from './sendNotice.ts';
+
+/** All that the monitor does in Discord. */
+export type MonitorPorts = {
+  publishStatus: PublishStatus;
+  publishBoard: PublishBoard;
+  sendNotice: SendNotice;
+  lookForNotice: LookForNotice;
+  editNotice: EditNotice;
+  renameChannel: RenameChannel;
+};
+
+/** Makes the monitor's ways into Discord, which share one budget of edits. */
+export function createMonitorPorts(options: {
+  gateway: Pick<Gateway, 'rest' | 'botId' | 'missingThere' | 'channelThere'>;
+  texts: Texts;
+  /** Language that a guild reads. */
+  languageOf: (guildId: string) => Language;
+  now: () => number;
+  random?: () => number;
+  log: Logger;
+}): MonitorPorts {
+  const { gateway, ...others } = options;
+  const { rest, botId, missingThere, channelThere } = gateway;
+  const budget = createEditBudget(others.now);
+  const parts = { ...others, rest, botId: () => botId, missingThere, channelThere, budget };
+  const drawing = { ...parts, publish: createPublishMessage(parts) };
+  return {
+    publishStatus: createPublishStatus(drawing),
+    publishBoard: createPublishBoard(drawing),
+    sendNotice: createSendNotice(parts),
+    lookForNotice: createLookForNotice(parts),
+    editNotice: createEditNotice(parts),
+    renameChannel: createRenameChannel(parts),
+  };
+}

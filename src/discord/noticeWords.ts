@@ -1,0 +1,186 @@
+import { OFFLINE_REASONS } from '#snapshot/snapshot.ts';
+import type { SingleNews } from '#store/newsSchema.ts';
+import type { News } from '#store/noticeDocument.ts';
+import type { Translate } from '#text/texts.ts';
+import { COLOURS } from './colours.ts';
+import { durationWords } from './durationWords.ts';
+import { joinWithin } from './embedBudget.ts';
+import { inlineCode } from './foreignText.ts';
+import { timeStamp } from './serverWords.ts';
+
+const FACES = {
+  down: { mark: '🔴', colour: COLOURS.bad },
+  up: { mark: '🟢', colour: COLOURS.good },
+  outage: { mark: '🟠', colour: COLOURS.attention },
+  roster: { mark: '👥', colour: COLOURS.plain },
+  count: { mark: '👥', colour: COLOURS.plain },
+  players: { mark: '🎮', colour: COLOURS.plain },
+  'named-player': { mark: '👤', colour: COLOURS.plain },
+  restart: { mark: '🔄', colour: COLOURS.plain },
+  flapping: { mark: '⚠️', colour: COLOURS.attention },
+  steady: { mark: '🟢', colour: COLOURS.good },
+  blind: { mark: '🌫️', colour: COLOURS.attention },
+  'host-down': { mark: '🔴', colour: COLOURS.bad },
+  'host-up': { mark: '🟢', colour: COLOURS.good },
+  digest: { mark: '📋', colour: COLOURS.plain },
+} as const satisfies Record<News['kind'], { mark: string; colour: number }>;
+
+/** Room for a player's name inside our words. */
+const PLAYER = 40;
+/** Room for the names of one digest line. */
+const LINE_NAMES = 120;
+
+/** Mark and colour of a piece of news. */
+export function noticeFace(news: News): { mark: string; colour: number } {
+  return FACES[news.kind === 'steady' && news.state === 'down' ? 'down' : news.kind];
+}
+
+const lasted = ({ since, until }: { since: number; until: number }, t: Translate): string =>
+  durationWords(until - since, t);
+
+/** What stands in a notice's `content`: our own words and numbers alone; null when the embed says it all. */
+export function headline(news: News, t: Translate): string | null {
+  switch (news.kind) {
+    case 'down':
+    case 'flapping':
+    case 'restart':
+    case 'blind':
+      return t(`notice.${news.kind}`);
+    case 'up':
+    case 'outage':
+      return t(`notice.${news.kind}`, { duration: lasted(news, t) });
+    case 'roster':
+    case 'count':
+      return null;
+    case 'players':
+      return t('notice.players', { count: news.online ?? news.atLeast });
+    case 'named-player':
+      return t('notice.player');
+    case 'steady':
+      return t(`notice.steady.${news.state}`);
+    case 'host-down':
+      return t('notice.hostDown', { count: news.servers.length });
+    case 'host-up':
+      return t('notice.hostUp', { count: news.servers.length, duration: lasted(news, t) });
+    case 'digest':
+      return t('notice.digest', { count: news.list.length });
+  }
+}
+
+/** What stands in place of that once the outage is over, in the message that told of its beginning. */
+export function overHeadline(
+  news: Extract<News, { kind: 'up' | 'host-up' }>,
+  t: Translate,
+): string {
+  const duration = lasted(news, t);
+  return news.kind === 'up'
+    ? t('notice.over', { duration })
+    : t('notice.hostOver', { count: news.servers.length, duration });
+}
+
+/** Why a server went silent, in words. */
+export function reasonWords(reason: string, t: Translate): string {
+  const known = OFFLINE_REASONS.find((one) => one === reason) ?? 'timeout';
+  return t(`outcome.${known}`);
+}
+
+/** What happened to one server, a sentence or two; empty when there is nothing to add to its name. */
+export function sentence(news: SingleNews, t: Translate): string {
+  switch (news.kind) {
+    case 'down':
+      return lines([
+        downText(news, t),
+        news.lastOnline !== null && t('notice.lastOnline', { time: timeStamp(news.lastOnline) }),
+      ]);
+    case 'up':
+      return lines([upText(news, t), news.restarted && t('notice.up.restarted')]);
+    case 'outage':
+      return t('notice.outage.text', {
+        ...overTimes(news, t),
+        reason: reasonWords(news.reason, t),
+      });
+    case 'roster':
+      return onlineWords(news, t);
+    case 'count':
+      return t('notice.count.text', { before: news.before, online: onlineOfMax(news) ?? '?' });
+    case 'players':
+      return lines([onlineWords(news, t), t('notice.players.text', { count: news.atLeast })]);
+    case 'named-player':
+      return lines([
+        t('notice.player.text', { player: inlineCode(news.player, PLAYER) || '?' }),
+        onlineWords(news, t),
+      ]);
+    case 'restart':
+      return news.since === null
+        ? t('notice.restart.noGap')
+        : t('notice.restart.text', { time: timeStamp(news.since) });
+    case 'flapping':
+      return t('notice.flapping.text', { count: news.times });
+    case 'steady':
+      return t(`notice.steady.${news.state}.text`, { time: timeStamp(news.since) });
+    case 'blind':
+      return blindText(news, t);
+  }
+}
+
+/** "Went down 5 minutes ago (no answer)." */
+export function downText(news: { since: number; reason: string }, t: Translate): string {
+  const time = timeStamp(news.since);
+  return t('notice.down.text', { time, reason: reasonWords(news.reason, t) });
+}
+
+/** "Back 5 minutes ago, after 12 minutes offline." */
+export function upText(news: { since: number; until: number }, t: Translate): string {
+  return t('notice.up.text', { time: timeStamp(news.until), duration: lasted(news, t) });
+}
+
+/** "Was down from 12:00 to 12:12, 12 minutes." */
+export function overText(news: { since: number; until: number }, t: Translate): string {
+  return t('notice.over.text', overTimes(news, t));
+}
+
+const overTimes = (news: { since: number; until: number }, t: Translate) => ({
+  from: timeStamp(news.since, 'f'),
+  to: timeStamp(news.until, 'f'),
+  duration: lasted(news, t),
+});
+
+function blindText(news: Extract<News, { kind: 'blind' }>, t: Translate): string {
+  return t('notice.blind.text', {
+    from: timeStamp(news.from, 'f'),
+    to: timeStamp(news.to, 'f'),
+    why: t(`notice.blind.${news.why}`),
+  });
+}
+
+/** One line of a digest about it, without the server's name. */
+export function digestWords(news: SingleNews, t: Translate): string {
+  if (news.kind !== 'roster') {
+    return sentence(news, t).split('\n')[0] ?? '';
+  }
+  const more = (count: number) => t('list.more', { count });
+  const part = (key: 'notice.joined' | 'notice.left', names: readonly string[]) =>
+    names.length > 0 &&
+    `${t(key)}: ${joinWithin(shownNames(names), ' ', LINE_NAMES, more) || names.length}`;
+  return [part('notice.joined', news.joined), part('notice.left', news.left)]
+    .filter((words) => words !== false)
+    .join(' · ');
+}
+
+/** Names as code, those that show something. */
+export function shownNames(names: readonly string[]): string[] {
+  return names.map((name) => inlineCode(name, PLAYER)).filter((shown) => shown !== '');
+}
+
+type Counts = { online: number | null; max: number | null };
+
+const onlineOfMax = ({ online, max }: Counts): string | null =>
+  online === null ? null : max === null ? String(online) : `${online}/${max}`;
+
+function onlineWords(counts: Counts, t: Translate): string {
+  const online = onlineOfMax(counts);
+  return online === null ? '' : t('notice.online', { online });
+}
+
+const lines = (parts: readonly (string | false)[]): string =>
+  parts.filter((part) => part !== false && part !== '').join('\n');

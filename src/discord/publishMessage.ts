@@ -1,0 +1,81 @@
+import { ChannelType } from 'discord.js';
+import { planStatus } from '#monitor/statusPlan.ts';
+import type { PublishOutcome } from '#monitor/statusView.ts';
+import type { Watch } from '#store/guildDocument.ts';
+import type { EditBudget } from './editBudget.ts';
+import type { ChannelThere } from './gateway.ts';
+import { CLOCKS } from './limits.ts';
+import { createStatusWriter, type StatusJob, type WriterParts } from './writeStatus.ts';
+
+export type PublisherParts = WriterParts & {
+  channelThere: (guildId: string, channelId: string) => ChannelThere | null;
+  budget: EditBudget;
+};
+
+/** A message as it should be now. */
+type Wanted = Pick<StatusJob, 'guildId' | 'channelId' | 'name' | 'hash' | 'bare' | 'signal'> & {
+  state: Pick<Watch, 'message' | 'trouble'>;
+  /** Drawn only when it is written. */
+  draw: () => StatusJob['embeds'];
+};
+
+/** Keeps one message current and says what became of it. */
+export type PublishMessage = (wanted: Wanted) => Promise<PublishOutcome>;
+
+/**
+ * Makes the function that keeps messages current: one write of a message at a time (J9), only when its content changed or the
+ * ten minutes are over, and within the budget of its channel; a deleted one is posted and pinned anew, once a call (spec
+ * discord sections 5 and 8).
+ */
+export function createPublishMessage(parts: PublisherParts): PublishMessage {
+  const { now, budget, channelThere } = parts;
+  const inFlight = new Set<string>();
+  /** Failures in a row, by message. */
+  const failures = new Map<string, number>();
+  /** Hash of the content Discord refused, by message: the same is never sent again. */
+  const refused = new Map<string, string>();
+  const write = createStatusWriter(parts, (job) => refused.set(keyOf(job), job.hash));
+  const later = (ms: number): PublishOutcome => ({ kind: 'later', notBefore: now() + ms });
+
+  const editWait = ({ guildId, channelId }: Wanted, messageId: string): number => {
+    const announcement = channelThere(guildId, channelId)?.kind === ChannelType.GuildAnnouncement;
+    return budget.take({ channelId, messageId, announcement });
+  };
+
+  const writeNow = async (wanted: Wanted): Promise<PublishOutcome> => {
+    const { state, draw, ...job } = wanted;
+    const key = keyOf(job);
+    const embeds = refused.get(key) === job.hash ? job.bare : draw();
+    const before = failures.get(key) ?? 0;
+    inFlight.add(key);
+    try {
+      const outcome = await write({ ...job, embeds, message: state.message, failures: before });
+      if (outcome.kind === 'later') {
+        failures.set(key, before + 1);
+      } else {
+        failures.delete(key);
+      }
+      return outcome;
+    } finally {
+      inFlight.delete(key);
+    }
+  };
+
+  return async (wanted) => {
+    const plan = planStatus(wanted.state, wanted.hash, now());
+    if (plan.do === 'leave') {
+      return { kind: 'unchanged' };
+    }
+    if (plan.do === 'wait') {
+      return { kind: 'later', notBefore: plan.until };
+    }
+    if (inFlight.has(keyOf(wanted))) {
+      return later(CLOCKS.settle);
+    }
+    const wait = plan.do === 'edit' ? editWait(wanted, plan.messageId) : 0;
+    return wait > 0 ? later(wait) : writeNow(wanted);
+  };
+}
+
+const keyOf = ({ guildId, channelId, name }: Pick<Wanted, 'guildId' | 'channelId' | 'name'>) =>
+  `${guildId}/${channelId}/${name}`;

@@ -1,0 +1,20 @@
+/** Who writes in a code page, as offered for the option "encoding"; its label follows in brackets. */
+export const codePages = {
+  'codePage.unicode': 'Unicode',
+  'codePage.cyrillic': 'Russian, Ukrainian, Bulgarian',
+  'codePage.western': 'English, Portuguese, Spanish, German, French',
+  'codePage.central': 'Polish, Czech, Hungarian, Romanian',
+  'codePage.turkish': 'Turkish',
+  'codePage.chinese': 'Chinese, simplified',
+  'codePage.taiwanese': 'Chinese, traditional',
+  'codePage.thai': 'Thai',
+  'codePage.korean': 'Korean',
+  'codePage.japanese': 'Japanese',
+  'codePage.greek': 'Greek',
+  'codePage.arabic': 'Arabic',
+  'codePage.hebrew': 'Hebrew',
+  'codePage.baltic': 'Lithuanian, Latvian, Estonian',
+  'codePage.vietnamese': 'Vietnamese',
+  'codePage.cyrillicUnix': 'Russian on old Unix',
+  'codePage.cyrillicDos': 'Russian on DOS',
+} as const;

@@ -1,0 +1,20 @@
+/** Brazilian Portuguese for ../en; see there for what each text is for. */
+export const codePages = {
+  'codePage.unicode': 'Unicode',
+  'codePage.cyrillic': 'Russo, ucraniano, búlgaro',
+  'codePage.western': 'Português, inglês, espanhol, alemão, francês',
+  'codePage.central': 'Polonês, tcheco, húngaro, romeno',
+  'codePage.turkish': 'Turco',
+  'codePage.chinese': 'Chinês simplificado',
+  'codePage.taiwanese': 'Chinês tradicional',
+  'codePage.thai': 'Tailandês',
+  'codePage.korean': 'Coreano',
+  'codePage.japanese': 'Japonês',
+  'codePage.greek': 'Grego',
+  'codePage.arabic': 'Árabe',
+  'codePage.hebrew': 'Hebraico',
+  'codePage.baltic': 'Lituano, letão, estoniano',
+  'codePage.vietnamese': 'Vietnamita',
+  'codePage.cyrillicUnix': 'Russo em Unix antigo',
+  'codePage.cyrillicDos': 'Russo em DOS',
+} as const;

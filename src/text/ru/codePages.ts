@@ -1,0 +1,20 @@
+/** Russian for ../en; see there for what each text is for. */
+export const codePages = {
+  'codePage.unicode': 'Юникод',
+  'codePage.cyrillic': 'Русский, украинский, болгарский',
+  'codePage.western': 'Английский, португальский, испанский, немецкий, французский',
+  'codePage.central': 'Польский, чешский, венгерский, румынский',
+  'codePage.turkish': 'Турецкий',
+  'codePage.chinese': 'Китайский упрощённый',
+  'codePage.taiwanese': 'Китайский традиционный',
+  'codePage.thai': 'Тайский',
+  'codePage.korean': 'Корейский',
+  'codePage.japanese': 'Японский',
+  'codePage.greek': 'Греческий',
+  'codePage.arabic': 'Арабский',
+  'codePage.hebrew': 'Иврит',
+  'codePage.baltic': 'Литовский, латышский, эстонский',
+  'codePage.vietnamese': 'Вьетнамский',
+  'codePage.cyrillicUnix': 'Русский в старых Unix',
+  'codePage.cyrillicDos': 'Русский в DOS',
+} as const;
