@@ -8,7 +8,6 @@ import { openUdpSockets } from '#transport/udpSockets.ts';
 import { createAskServer, type Manner } from './askServer.ts';
 import { candidatesFor, whereFound } from './candidates.ts';
 import { findServer } from './findServer.ts';
-import { findGame } from './games.ts';
 import { createKnownWays, type KnownPlace } from './knownWays.ts';
 import { describeFailure, offlineReason, offlineSnapshot } from './offline.ts';
 import { createSampServers } from './sampServers.ts';
@@ -127,9 +126,9 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
       const addresses = await withinTime(ms, signal, (within) =>
         resolver.resolve(target.host, within),
       );
-      const best =
-        addresses.find(({ family }) => family === 4 || !needsIpv4(target)) ?? addresses[0];
-      return best?.address ?? offlineSnapshot(target, 'dns', `${target.host} has no address.`);
+      return (
+        addresses[0]?.address ?? offlineSnapshot(target, 'dns', `${target.host} has no address.`)
+      );
     } catch (error) {
       const reason = offlineReason(error);
       if (reason === null) {
@@ -230,7 +229,3 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     },
   };
 }
-
-/** SA:MP has no room for an IPv6 address (spec samp case 14). */
-const needsIpv4 = ({ game }: Target): boolean =>
-  game !== null && findGame(game)?.protocol === 'samp';

@@ -5,8 +5,11 @@ import type { Target } from '#snapshot/target.ts';
 
 const rcon = { enabled: true, password: 'pw' };
 
-function openCore(allowPrivateAddresses = true) {
-  const core = openQueryCore({ allowPrivateAddresses });
+function openCore(
+  allowPrivateAddresses = true,
+  more: Partial<Parameters<typeof openQueryCore>[0]> = {},
+) {
+  const core = openQueryCore({ allowPrivateAddresses, ...more });
   onTestFinished(() => core.close());
   return core;
 }
@@ -74,4 +77,33 @@ test('a console command is run once, by the same rules for addresses', async () 
     snapshot: { reason: 'address-refused' },
   });
   expect(server.heard.filter(({ opcode }) => opcode === 'x')).toHaveLength(1);
+});
+
+test('case 14: of a name with both kinds of addresses the IPv4 one is asked, and IPv6 alone is told as such', async () => {
+  const server = await start('samp');
+  const v4 = { address: '127.0.0.1', family: 4 } as const;
+  const v6 = { address: '::1', family: 6 } as const;
+  const target: Target = { host: 'samp.example', port: server.port, game: 'samp' };
+  const both = openCore(true, { lookup: async () => [v6, v4] });
+  expect(await both.takeSnapshot(target, ['info'])).toMatchObject({ state: 'online' });
+  const only6 = openCore(true, { lookup: async () => [v6] });
+  expect(await only6.takeSnapshot(target, ['info'])).toMatchObject({
+    state: 'offline',
+    reason: 'unsupported',
+    detail: expect.stringContaining('IPv4'),
+  });
+});
+
+test('case 14: a name that has moved is looked up again at the next poll', async () => {
+  const first = await start('samp');
+  let [address, at] = ['127.0.0.2', 0];
+  const core = openCore(true, {
+    timeoutMs: 400,
+    now: () => at,
+    lookup: async () => [{ address, family: 4 }],
+  });
+  const target: Target = { host: 'samp.example', port: first.port, game: 'samp' };
+  expect((await core.takeSnapshot(target, ['info'])).state).toBe('offline');
+  [address, at] = ['127.0.0.1', 60_000];
+  expect((await core.takeSnapshot(target, ['info'])).state).toBe('online');
 });
