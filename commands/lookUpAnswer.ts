@@ -4,6 +4,7 @@ import type {
   ButtonInteraction,
   ChatInputCommandInteraction,
 } from 'discord.js';
+import { codePageChoices } from '#discord/codePages.ts';
 import {
   type Answer,
   askersLanguage,
@@ -45,8 +46,13 @@ export function answerLookUp(
   desk: Desk,
   show: (snapshot: Snapshot, lookUp: LookUp, lastSeen: LastSeen | null) => Reply,
 ): Answer {
-  const server = ask.options.getString('server') ?? '';
-  const read = readLookUp(server, ask.options.getString('game'), desk.watches.servers(ask.guildId));
+  const { options } = ask;
+  const read = readLookUp(
+    options.getString('server') ?? '',
+    options.getString('game'),
+    desk.watches.servers(ask.guildId),
+    options.getString('encoding'),
+  );
   if (!read.ok) {
     const t = desk.texts.in(askersLanguage(ask));
     return { seenBy: 'asker', make: () => ({ embeds: [targetProblemEmbed(read.problem, t)] }) };
@@ -111,13 +117,18 @@ function pageReply(
   return { embeds, components: pageButtons({ ...state, page, server }, pages, t) };
 }
 
-/** Choices for the options "server" and "game". */
+/** Choices for the options "server", "game" and "encoding". */
 export function completeLookUp(
   ask: AutocompleteInteraction<'cached'>,
   desk: Desk,
 ): ApplicationCommandOptionChoiceData<string>[] {
   const { name, value } = ask.options.getFocused(true);
-  return name === 'game'
-    ? gameChoices(value)
-    : serverChoices(value, desk.watches.servers(ask.guildId));
+  switch (name) {
+    case 'game':
+      return gameChoices(value);
+    case 'encoding':
+      return codePageChoices(value, desk.texts.in(askersLanguage(ask)));
+    default:
+      return serverChoices(value, desk.watches.servers(ask.guildId));
+  }
 }

@@ -1,6 +1,11 @@
 import { ApplicationCommandType } from 'discord.js';
 import { type Command, guildLanguage } from '#discord/command.ts';
-import { described, IN_GUILDS, lookUpOptions } from '#discord/commandDefinition.ts';
+import {
+  completedOption,
+  described,
+  IN_GUILDS,
+  lookUpOptions,
+} from '#discord/commandDefinition.ts';
 import { lookUpEmbed } from '#discord/lookUp.ts';
 import { answerLookUp, completeLookUp } from './lookUpAnswer.ts';
 
@@ -13,7 +18,10 @@ export const status: Command = {
     name: 'status',
     ...described(texts, 'command.status'),
     ...IN_GUILDS,
-    options: lookUpOptions(texts),
+    options: [
+      ...lookUpOptions(texts),
+      completedOption(texts, 'encoding', 'option.encoding', false),
+    ],
   }),
   answer: (ask, desk) =>
     answerLookUp(ask, desk, (snapshot, _, lastSeen) => {

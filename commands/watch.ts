@@ -61,6 +61,7 @@ function addDefinition(texts: Texts): APIApplicationCommandSubcommandOption {
         name: 'join_leave',
         ...described(texts, 'option.joinLeave'),
       },
+      completedOption(texts, 'encoding', 'option.encoding', false),
     ],
   };
 }

@@ -32,8 +32,12 @@ export function answerAdd(ask: Ask, desk: Desk, t: Translate): Answer {
     seenBy: 'asker',
     make: () => ({ embeds: [embed] }),
   });
-  const server = ask.options.getString('server') ?? '';
-  const parsed = parseTarget(server, ask.options.getString('game'));
+  const { options } = ask;
+  const parsed = parseTarget(
+    options.getString('server') ?? '',
+    options.getString('game'),
+    options.getString('encoding'),
+  );
   if (!parsed.ok) {
     return told(targetProblemEmbed(parsed.problem, t));
   }

@@ -29,22 +29,23 @@ const ADDRESS_IN_CHOICE = 60;
 const HOST_IN_BUTTON = 45;
 
 /**
- * Reads the options "server" and "game". The server is the id of a watch (what autocompletion fills in), or an address;
- * a game that is named overrides the watch's.
+ * Reads the options "server", "game" and "encoding". The server is the id of a watch (what autocompletion fills in), or an address;
+ * a game or an encoding that is named overrides the watch's.
  */
 export function readLookUp(
   server: string,
   game: string | null,
   watched: readonly WatchedServer[],
+  encoding: string | null = null,
 ): { ok: true; lookUp: LookUp } | { ok: false; problem: TargetProblem } {
   const watch = watched.find((known) => known.watch.id === server.trim())?.watch ?? null;
   const parsed: ParsedTarget =
     watch === null
-      ? parseTarget(server, game)
+      ? parseTarget(server, game, encoding)
       : parseTarget(
           hostPort(watch.target.host, watch.target.port),
           game ?? watch.target.game,
-          watch.target.encoding,
+          encoding ?? watch.target.encoding,
         );
   return parsed.ok ? { ok: true, lookUp: { target: parsed.target, watch } } : parsed;
 }

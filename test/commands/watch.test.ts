@@ -53,6 +53,24 @@ describe('/watch add', () => {
     expectCalm(crow);
   });
 
+  it('keeps the code page that a person chose for its texts', async () => {
+    const crow = await startCrowsnest();
+    crow.servers.set(ADDRESS, onlineSnapshot());
+    const choices = await crow.discord.people.typeOption({
+      as: 'ada',
+      in: '#status',
+      command: '/watch add',
+      option: 'encoding',
+      text: 'russian',
+      options: { server: ADDRESS },
+    });
+    expect(choices[0]).toMatchObject({ value: 'windows-1251' });
+    await add(crow, { encoding: 'windows-1251' });
+    expect(await watches(crow)).toMatchObject([{ target: { encoding: 'windows-1251' } }]);
+    expect(await add(crow, { encoding: 'klingon' })).toContain('`klingon` is not a text encoding');
+    expectCalm(crow);
+  });
+
   it('also adds a server that is offline, and says what was tried', async () => {
     const crow = await startCrowsnest();
     crow.servers.set(ADDRESS, offlineSnapshot());
