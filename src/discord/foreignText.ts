@@ -11,7 +11,8 @@ export type ColourCodes = 'caret' | 'braces' | null;
 /** Nothing of this can be seen: controls, zero-width and direction characters, blanks that are letters to Unicode. */
 const UNSEEN =
   /[\p{Cc}\p{Cs}\u00ad\u061c\u115f\u1160\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/gu;
-const COLOURS = { caret: /\^\d|§[0-9a-fk-or]/gi, braces: /\{[0-9a-f]{6}\}/gi } as const;
+/** ^^ is a caret that was escaped (spec a2s case 120). */
+const COLOURS = { caret: /\^\^|\^\d|§[0-9a-fk-or]/gi, braces: /\{[0-9a-f]{6}\}/gi } as const;
 const SPECIAL = /[\\*_~`|>#\-+[\]()<:@]/g;
 const ELLIPSIS = '…';
 const FENCE = '```';
@@ -24,7 +25,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * Empty when nothing can be seen.
  */
 export function clean(raw: string, colours: ColourCodes = null): string {
-  const bare = colours === null ? raw : raw.replace(COLOURS[colours], '');
+  const bare =
+    colours === null ? raw : raw.replace(COLOURS[colours], (code) => (code === '^^' ? '^' : ''));
   const line = bare
     .normalize('NFC')
     .replace(/\s+/gu, ' ')

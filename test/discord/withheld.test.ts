@@ -172,6 +172,8 @@ describe('names as people see them', () => {
   it('case 120: colour codes go only where the game uses them', () => {
     const quakeLive = 282440;
     expect(named(quakeLive, '^1Quake ^7Live')).toBe('Quake Live');
+    // The caret that is escaped stays, and the digit behind it is no colour.
+    expect(named(quakeLive, '^5ρ ^3^^0♥')).toBe('ρ ^0♥');
     expect(named(440, '^1not a colour')).toBe('^1not a colour');
     expect(named(null, '§4not Minecraft')).toBe('§4not Minecraft');
   });
