@@ -3,12 +3,19 @@ import type { Target } from '#snapshot/target.ts';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import type { GuildWatch } from './noticesFor.ts';
 
-/** A distinct server and everybody who watches it. It is asked as the first of them named it. */
+/**
+ * A distinct server and everybody who watches it. It is asked as the first of them named it, and its texts are read in the
+ * code page that somebody chose.
+ */
 export type WatchedServer = { key: string; target: Target; watches: GuildWatch[] };
 
 /** The target of a watch as the query core takes it. */
 export function targetOf({ target: { host, port, game, encoding } }: Watch): Target {
   return { host, port, game, ...(encoding === null ? {} : { encoding }) };
+}
+
+function withEncodingOf({ encoding }: Target, target: Target): Target {
+  return encoding === undefined || target.encoding !== undefined ? target : { ...target, encoding };
 }
 
 /** The distinct servers that these guilds watch, by key, in a stable order. */
@@ -19,6 +26,7 @@ export function watchedServers(guilds: readonly GuildDocument[]): Map<string, Wa
       const target = targetOf(watch);
       const key = serverKey(target);
       const server = servers.get(key) ?? { key, target, watches: [] };
+      server.target = withEncodingOf(target, server.target);
       server.watches.push({ guildId, watch });
       servers.set(key, server);
     }
@@ -58,6 +66,7 @@ export function createServerList(): ServerList {
       const others = server.watches.filter(
         (one) => one.guildId !== guildId || one.watch.id !== watch.id,
       );
+      server.target = withEncodingOf(targetOf(watch), server.target);
       server.watches = [...others, { guildId, watch }];
       servers.set(server.key, server);
     },
