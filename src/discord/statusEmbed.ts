@@ -166,7 +166,7 @@ function lastSeenWords(lastSeen: StatusPicture['lastSeen'], t: Translate): strin
 /** Version, how it was asked and what was odd; in places that render nothing. */
 function footerText({ snapshot }: StatusPicture, t: Translate): string {
   const version = snapshot.ark?.version ?? snapshot.version;
-  const problems = snapshot.problems.filter((line) => !isMissed(line, snapshot));
+  const problems = snapshot.problems.filter((line) => !isUsual(line, snapshot));
   const [first] = problems;
   const parts = [
     version === null ? null : t('footer.version', { version: plain(version, SHORT) }),
@@ -179,7 +179,15 @@ function footerText({ snapshot }: StatusPicture, t: Translate): string {
   return plain(parts.filter((part) => part !== null).join(' · '), LIMITS.footer);
 }
 
-/** Rules that never came are nothing odd here: a status shows none, but for ARK's. */
-function isMissed(problem: string, snapshot: StatusPicture['snapshot']): boolean {
-  return problem.startsWith('rules:') && snapshot.ark === null;
+/**
+ * What is nothing odd here: rules that never came, for a status shows none but ARK's; a list that is missing, for it says so
+ * itself; and texts in a code page, where the protocol knows nothing else.
+ */
+function isUsual(problem: string, snapshot: StatusPicture['snapshot']): boolean {
+  const [part] = problem.split(':', 1);
+  return (
+    part === 'roster' ||
+    (part === 'rules' && snapshot.ark === null) ||
+    (part === 'text' && snapshot.samp !== null)
+  );
 }

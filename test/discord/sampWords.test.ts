@@ -64,6 +64,16 @@ describe('a SA:MP server', () => {
     expect(field(status(silent), 'Playing now')).toBe('The server did not say who is playing.');
   });
 
+  it('calls a missing list and a code page no oddities, and a fake count one (case 29)', () => {
+    const problems = [
+      'text: not UTF-8, read as windows-1251',
+      'roster: more than 100 players (545): SA:MP servers tell no list then',
+    ];
+    expect(status(sampSnapshot({ problems })).footer?.text).not.toContain('odd');
+    const fake = sampSnapshot({ problems: [...problems, 'players above max: 900/50'] });
+    expect(status(fake).footer?.text).toContain('1 oddity: players above max: 900/50');
+  });
+
   it('case 33: weburl is a link only when it is one', () => {
     expect(field(status(sampSnapshot()), 'Links')).toBe('www.gfzone.ro/forum');
     const linked = sampSnapshot({}, { website: 'https://samp.example.org/a_(b)' });
