@@ -50,7 +50,7 @@ function statusWith(text: string): string {
   return found[0] ?? '';
 }
 
-it('an open.mp server and a 545/1000 SA:MP server in one channel: joins are told, a list that is missing is no leaving', async () => {
+it('cases 16, 26 to 28: an open.mp server and a 545/1000 SA:MP server in one channel; joins are told, a list that is missing is no leaving', async () => {
   const small = await start(
     'openmp',
     {
@@ -161,3 +161,12 @@ it('a server that was added without a game is found by trying, stays found, and 
   });
   expect(choices.map(({ name }) => name)).toEqual([`Vida Real (${server.place})`]);
 }, 30_000);
+
+it('a watch has a code page of its own where the server gives no hint', async () => {
+  const text = { hostname: 'Pościg nocą', language: '', encoding: 'windows-1250' };
+  const server = await start('samp', text, []);
+  const wishes = { server: server.place, game: 'samp' };
+  await story.ada('/watch add', { ...wishes, encoding: 'windows-1250' });
+  const status = statusWith('Pościg nocą');
+  expect(status).not.toContain('not UTF-8');
+});
