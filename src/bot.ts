@@ -95,7 +95,9 @@ async function open(
   });
   closing.push(() => gateway.close());
 
-  const monitor = assembleMonitor({ store, core, gateway, watches, texts, now, after, log });
+  const { apiUrl } = config;
+  const parts = { store, core, gateway, watches, texts, apiUrl, now, after, log };
+  const monitor = assembleMonitor(parts);
   assembled.resolve(monitor);
   closing.push(async () => {
     await Promise.all([door.close(), monitor.stop({ graceMs: GRACE_MS })]);

@@ -1,12 +1,31 @@
+import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import type { Gateway } from '#discord/gateway.ts';
 import { createMonitorPorts } from '#discord/monitorPorts.ts';
 import type { WatchMemory } from '#discord/watchMemory.ts';
 import type { After } from '#monitor/after.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
+import type { CanSee } from '#monitor/statusView.ts';
 import type { QueryCore } from '#snapshot/queryCore.ts';
 import type { Store } from '#store/openStore.ts';
 import { type Language, languageOf, type Texts } from '#text/texts.ts';
+import { createNameLookup } from '#transport/nameLookup.ts';
+
+/**
+ * References for the bot's own sight: the gateway's connection, and the name service, asked for Discord's own name. Where that is
+ * a numeric address or a local name there is no name service to ask.
+ */
+function createCanSee(gateway: Gateway, apiUrl: string): CanSee {
+  const { hostname } = new URL(apiUrl);
+  const isLocal = isIP(hostname.replace(/[[\]]/g, '')) !== 0 || !hostname.includes('.');
+  const lookUp = createNameLookup();
+  const findsNames = () =>
+    lookUp(hostname).then(
+      () => true,
+      () => false,
+    );
+  return async () => ({ gateway: gateway.isReady(), dns: isLocal || (await findsNames()) });
+}
 
 /** Puts the monitor together with what it reaches Discord through. It does nothing yet. */
 export function assembleMonitor(parts: {
@@ -15,11 +34,12 @@ export function assembleMonitor(parts: {
   gateway: Gateway;
   watches: WatchMemory;
   texts: Texts;
+  apiUrl: string;
   now: () => number;
   after: After;
   log: Logger;
 }): Monitor {
-  const { store, core, gateway, watches, texts, now, after, log } = parts;
+  const { store, core, gateway, watches, texts, apiUrl, now, after, log } = parts;
   const guildsLanguage = (guildId: string): Language =>
     watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
   const ports = createMonitorPorts({ gateway, texts, languageOf: guildsLanguage, now, log });
@@ -31,6 +51,7 @@ export function assembleMonitor(parts: {
       watches.note(guildId, view);
       return ports.publishStatus(guildId, view, signal);
     },
+    canSee: createCanSee(gateway, apiUrl),
     guildIds: gateway.guildIds,
     now,
     after,

@@ -5,6 +5,7 @@ import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import { type After, afterByClock } from './after.ts';
 import { THRESHOLDS, type Thresholds } from './availability.ts';
+import { createChannelNames } from './channelNames.ts';
 import { createJudge } from './judge.ts';
 import { createObserver } from './observer.ts';
 import type { TakeSnapshot } from './observeServer.ts';
@@ -14,8 +15,10 @@ import type {
   CanSee,
   EditNotice,
   LookForNotice,
+  PublishBoard,
   PublishOutcome,
   PublishStatus,
+  RenameChannel,
   SendNotice,
 } from './statusView.ts';
 import { waitingNotices } from './waitingNotices.ts';
@@ -53,13 +56,12 @@ export type MonitorParts = {
   store: Store;
   takeSnapshot: TakeSnapshot;
   publishStatus: PublishStatus;
+  publishBoard: PublishBoard;
+  renameChannel: RenameChannel;
   sendNotice: SendNotice;
-  /** Absent = it can not be known whether a notice arrived. */
-  lookForNotice?: LookForNotice;
-  /** Absent = messages about outages stay as they were sent. */
-  editNotice?: EditNotice;
-  /** Absent = our own sight is judged by the servers alone. */
-  canSee?: CanSee;
+  lookForNotice: LookForNotice;
+  editNotice: EditNotice;
+  canSee: CanSee;
   /** Guilds this process is responsible for, now. */
   guildIds: () => readonly string[];
   now: () => number;
@@ -89,23 +91,16 @@ export function createMonitor(parts: MonitorParts): Monitor {
   /** Notices from before this process that wait for their guild; null before they were read. */
   let unclaimed: Notice[] | null = null;
 
-  const outbox = createOutbox({
-    lookForNotice: async () => 'unknown',
-    editNotice: async () => ({ kind: 'dropped', reason: 'not edited here' }),
-    ...parts,
-    after,
-    signal,
-  });
-  const judge = createJudge({
-    canSee: async () => ({ gateway: true, dns: true }),
-    ...parts,
-  });
+  const outbox = createOutbox({ ...parts, after, signal });
+  const judge = createJudge(parts);
+  const names = createChannelNames({ ...parts, after, signal });
   const board = createStatusBoard({ ...parts, after, signal });
   const gapMs = () => GAP_INTERVALS * intervalMs;
   const observer = createObserver({
     ...parts,
     outbox,
     board,
+    names,
     judge,
     after,
     thresholds,
@@ -150,7 +145,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
 
   async function settled(): Promise<void> {
     await observer.idle();
-    await Promise.all([outbox.idle(), board.idle()]);
+    await Promise.all([outbox.idle(), board.idle(), names.idle()]);
   }
 
   return {
@@ -188,6 +183,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
       observer.close();
       outbox.close();
       board.close();
+      names.close();
       await Promise.allSettled([running, task?.destroy()]);
       await settled();
       cancelAbort();

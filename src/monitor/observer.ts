@@ -11,6 +11,7 @@ import {
   stepAvailability,
   type Thresholds,
 } from './availability.ts';
+import type { ChannelNames } from './channelNames.ts';
 import type { Judge } from './judge.ts';
 import { createNeighbours } from './neighbours.ts';
 import { observeServer, type TakeSnapshot, WATCHED_PARTS } from './observeServer.ts';
@@ -48,6 +49,7 @@ export type ObserverParts = {
   takeSnapshot: TakeSnapshot;
   outbox: Outbox;
   board: StatusBoard;
+  names: ChannelNames;
   judge: Judge;
   now: () => number;
   after: After;
@@ -70,7 +72,8 @@ type Look = {
 
 /** Makes the observer; it watches nothing yet. */
 export function createObserver(parts: ObserverParts): Observer {
-  const { store, takeSnapshot, outbox, board, judge, now, after, thresholds, log, signal } = parts;
+  const { store, takeSnapshot, outbox, board, names, judge, now, after, thresholds, log, signal } =
+    parts;
   /** One question or observation of a server at a time, by key; judgements one after the other under ''. */
   const turns = createTurns();
   const servers = createServerList();
@@ -119,6 +122,7 @@ export function createObserver(parts: ObserverParts): Observer {
       const picture = { snapshot, availability, lastSeen, checkedAt: at };
       for (const { guildId, watch } of watches) {
         board.show(guildId, watch.id, picture);
+        names.show(guildId, watch, picture);
       }
       reasks.plan(key, reaskAfter(availability, thresholds));
       return notices;

@@ -62,12 +62,6 @@ function troubleAfter(
   return { kind, facts, since: before?.since ?? now, retryAt: now + pause, failures };
 }
 
-const written = (watch: Watch, message: StatusMessage): Watch => ({
-  ...watch,
-  message,
-  trouble: null,
-});
-
 /** The message with what was found out about its pin. */
 const pinnedAs = (message: StatusMessage, { pinned, pinLost, pinProblem }: PinFacts) => ({
   ...message,
@@ -76,24 +70,30 @@ const pinnedAs = (message: StatusMessage, { pinned, pinLost, pinProblem }: PinFa
   pinProblem: pinProblem === undefined ? message.pinProblem : pinProblem,
 });
 
-/** The watch after its message was written, or was not; the same object when nothing has to be saved. Pure. */
-export function afterPublishing(watch: Watch, outcome: PublishOutcome, now: number): Watch {
+/** What a message belongs to, after it was written or was not; the same object when nothing has to be saved. Pure. */
+export function afterPublishing<S extends Pick<Watch, 'message' | 'trouble'>>(
+  before: S,
+  outcome: PublishOutcome,
+  now: number,
+): S {
+  const { message } = before;
   switch (outcome.kind) {
     case 'unchanged':
     case 'later':
-      return watch;
+      return before;
     case 'edited': {
       const { hash, at: writtenAt } = outcome;
-      return watch.message === null
-        ? watch
-        : written(watch, { ...pinnedAs(watch.message, outcome), hash, writtenAt });
+      return message === null
+        ? before
+        : { ...before, message: { ...pinnedAs(message, outcome), hash, writtenAt }, trouble: null };
     }
     case 'posted': {
       const { messageId: id, pinned, hash, at: writtenAt } = outcome;
       const { pinProblem = null } = outcome;
-      return written(watch, { id, pinned, hash, writtenAt, unpins: 0, pinProblem });
+      const posted = { id, pinned, hash, writtenAt, unpins: 0, pinProblem };
+      return { ...before, message: posted, trouble: null };
     }
     case 'trouble':
-      return { ...watch, trouble: troubleAfter(watch.trouble, outcome, now) };
+      return { ...before, trouble: troubleAfter(before.trouble, outcome, now) };
   }
 }

@@ -1,6 +1,9 @@
 import type { GuildDocument, Watch, WatchTrouble } from '#store/guildDocument.ts';
 import type { CoveredNotice, Notice } from '#store/noticeDocument.ts';
 
+/** Where a message stands that is kept current. */
+type MessageState = Pick<Watch, 'trouble'>;
+
 /** The guild with one watch changed; the same object when the watch is not there or stays what it was. Pure. */
 export function withWatch(
   guild: GuildDocument,
@@ -27,20 +30,16 @@ export const withoutWatch = (guild: GuildDocument, watchId: string): GuildDocume
     : guild;
 
 /** The guild with every backed-off status message due now; the same object when there is none. Pure. */
-export const withTroubleDue = (guild: GuildDocument, now: number): GuildDocument =>
-  guild.watches.some(({ trouble }) => trouble !== null && trouble.retryAt > now)
-    ? {
-        ...guild,
-        watches: guild.watches.map((watch) =>
-          watch.trouble === null
-            ? watch
-            : {
-                ...watch,
-                trouble: { ...watch.trouble, retryAt: Math.min(watch.trouble.retryAt, now) },
-              },
-        ),
-      }
+export function withTroubleDue(guild: GuildDocument, now: number): GuildDocument {
+  const waits = ({ trouble }: MessageState) => trouble !== null && trouble.retryAt > now;
+  const due = <S extends MessageState>(state: S): S =>
+    waits(state) && state.trouble !== null
+      ? { ...state, trouble: { ...state.trouble, retryAt: now } }
+      : state;
+  return [...guild.watches, ...guild.boards].some(waits)
+    ? { ...guild, watches: guild.watches.map(due), boards: guild.boards.map(due) }
     : guild;
+}
 
 type Told = NonNullable<Watch['told']>;
 

@@ -84,6 +84,7 @@ export async function startCrowsnest(
       watches.note(guildId, view);
       return ports.publishStatus(guildId, view, signal);
     },
+    canSee: async () => ({ gateway: gateway.isReady(), dns: true }),
     guildIds: gateway.guildIds,
     now,
     log,

@@ -1,6 +1,12 @@
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
 import { planStatus } from '#monitor/statusPlan.ts';
-import type { PublishOutcome, SendOutcome, StatusView } from '#monitor/statusView.ts';
+import type {
+  BoardView,
+  PublishOutcome,
+  RenameChannel,
+  SendOutcome,
+  StatusView,
+} from '#monitor/statusView.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
 import type { Watch } from '#store/guildDocument.ts';
@@ -115,9 +121,46 @@ function smallDiscord(now: () => number) {
     edits.push({ notice, messageId });
     return { kind: 'sent', messageId };
   }
+  async function publishBoard({ board, views }: BoardView): Promise<PublishOutcome> {
+    const shows = views.map(({ watch, snapshot }) => `${watch.id} ${snapshot.state}`).join();
+    const plan = planStatus(board, shows, now());
+    if (plan.do === 'leave' || plan.do === 'wait') {
+      return { kind: 'unchanged' };
+    }
+    const known = plan.do === 'edit' ? statuses.get(plan.messageId) : undefined;
+    if (known !== undefined) {
+      known.shows = shows;
+      known.writes += 1;
+      return { kind: 'edited', hash: shows, at: now() };
+    }
+    const messageId = freshId();
+    statuses.set(messageId, { channelId: board.channelId, shows, writes: 1 });
+    return { kind: 'posted', messageId, pinned: true, hash: shows, at: now() };
+  }
+
+  /** Two renames in ten minutes, as Discord has it. */
+  const renameChannel: RenameChannel = async (_guild, channelId, name) => {
+    const recent = renames.filter(
+      (one) => one.channelId === channelId && now() - one.at < 10 * MINUTE,
+    );
+    if (recent.length >= 2) {
+      return { kind: 'later', notBefore: (recent[0]?.at ?? 0) + 10 * MINUTE };
+    }
+    renames.push({ channelId, name, at: now() });
+    return { kind: 'renamed' };
+  };
+
   const looked: string[] = [];
-  const ports = { publishStatus, sendNotice, lookForNotice, editNotice };
-  return { statuses, seen, sent, ids, answers, lost, edits, looked, posts, take, ports };
+  const renames: { channelId: string; name: string; at: number }[] = [];
+  const ports = {
+    publishStatus,
+    publishBoard,
+    renameChannel,
+    sendNotice,
+    lookForNotice,
+    editNotice,
+  };
+  return { statuses, seen, sent, ids, answers, lost, edits, looked, posts, renames, take, ports };
 }
 
 /** Servers by HOST:PORT; one that is not here answers with an empty valley. */
