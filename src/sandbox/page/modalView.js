@@ -30,7 +30,9 @@ export function showModal(modal, submit) {
     element(
       'div',
       { class: 'modal-fields' },
-      ...fields.map(({ label, control }) => element('label', {}, label, control)),
+      ...fields.map(({ label, hint, control }) =>
+        element('label', {}, label, hint && element('small', {}, hint), control),
+      ),
       problem,
     ),
     element(
@@ -67,6 +69,7 @@ function fieldOf(row) {
     return null;
   }
   const label = row.label ?? part.label ?? part.custom_id;
+  const hint = row.description;
   const settings = {
     'data-test': 'modal-input',
     'data-custom-id': part.custom_id,
@@ -83,7 +86,7 @@ function fieldOf(row) {
         ? element('textarea', { ...settings, ...limits, rows: 4 })
         : element('input', { ...settings, ...limits, type: 'text' });
     control.value = part.value ?? '';
-    return { id: part.custom_id, label, control };
+    return { id: part.custom_id, label, hint, control };
   }
   if (part.type === STRING_MENU) {
     const options = (part.options ?? []).map((option) =>
@@ -92,6 +95,7 @@ function fieldOf(row) {
     return {
       id: part.custom_id,
       label,
+      hint,
       control: element('select', { ...settings, multiple: (part.max_values ?? 1) > 1 }, ...options),
     };
   }
