@@ -14,6 +14,7 @@ import { choiceName, findWatched, serverChoices } from '#discord/lookUp.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
 import { targetOf } from '#monitor/watchedServers.ts';
 import { findGame } from '#snapshot/games.ts';
+import { serverKey } from '#snapshot/serverKey.ts';
 import type { Translate } from '#text/texts.ts';
 
 const NAME = 'rcon';
@@ -27,11 +28,16 @@ type Guild = BaseInteraction<'cached'>;
 const isAdministrator = ({ memberPermissions }: Guild): boolean =>
   memberPermissions?.has(PermissionFlagsBits.Administrator) ?? false;
 
-/** The watched servers that have a console: those that are SA:MP or open.mp, as a person said or as they answer. */
-const consoles = (guildId: string, desk: Desk): WatchedServer[] =>
-  desk.watches
+/**
+ * The watched servers that have a console, each once: those that are SA:MP or open.mp, as a person said or as they answer.
+ */
+function consoles(guildId: string, desk: Desk): WatchedServer[] {
+  const found = desk.watches
     .servers(guildId)
-    .filter(({ game }) => game !== null && findGame(game)?.protocol === 'samp');
+    .filter(({ game }) => game !== null && findGame(game)?.protocol === 'samp')
+    .map((server) => [serverKey(targetOf(server.watch)), server] as const);
+  return [...new Map(found.reverse()).values()].reverse();
+}
 
 const told = (words: string): Answer => ({ seenBy: 'asker', make: () => ({ content: words }) });
 

@@ -39,7 +39,7 @@ export type Answer = {
 };
 
 /** In place of an answer: a form to fill in. What is sent with it is answered by the command's `submit` (spec discord I4). */
-export type Opening = { opens: APIModalInteractionResponseCallbackData };
+type Opening = { opens: APIModalInteractionResponseCallbackData };
 
 /** The collaborators of the commands, put together by the composition root. */
 export type Desk = {

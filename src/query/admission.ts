@@ -2,7 +2,7 @@ import type { Peer } from '#transport/udpSockets.ts';
 import { createTurns, type Leave, type Turns } from './turns.ts';
 
 /** Who wants in. Polling waits behind people; `hostTurn` = no second such conversation with this host meanwhile. */
-export type Caller = { polite: boolean; hostTurn: boolean };
+type Caller = { polite: boolean; hostTurn: boolean };
 
 /** Where one conversation stands: queueing, or let in. */
 export type Place = {

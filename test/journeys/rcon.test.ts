@@ -26,7 +26,8 @@ beforeEach(async () => {
 afterEach(() => story.close());
 
 const place = (): string => `${server.address}:${server.port}`;
-const watched = () => story.ada('/watch add', { server: place(), game: 'samp' });
+const watched = (more: Record<string, string> = {}) =>
+  story.ada('/watch add', { server: place(), game: 'samp', ...more });
 const marlow = { as: 'marlow', in: 'status' };
 
 /** Marlow, who owns the guild, fills in the form of /rcon and gets his answer. */
@@ -41,6 +42,7 @@ const commandsHeard = (): number => server.heard.filter(({ opcode }) => opcode =
 
 it('an administrator runs a command: a form, then every line of the answer, for nobody else to see', async () => {
   await watched();
+  await watched({ channel: 'general' });
   const answer = await console_('players');
   expect(answer.visibleTo).not.toBeNull();
   const words = answer.message.embeds[0]?.description ?? '';
