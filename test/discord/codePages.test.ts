@@ -41,7 +41,7 @@ describe('the code page of a look-up', () => {
     target: { host: '203.0.113.5', port: 27015, game: null, encoding: 'windows-1251' },
   });
   const target = (server: string, encoding: string | null = null) => {
-    const read = readLookUp(server, null, [{ watch, name: null }], encoding);
+    const read = readLookUp(server, null, [{ watch, name: null, game: null }], encoding);
     return read.ok ? read.lookUp.target : read.problem;
   };
 
