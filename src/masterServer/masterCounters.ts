@@ -11,9 +11,13 @@ export type MasterCounters = {
   addresses: number;
   registered: number;
   listed: number;
+  /** The mods with most listed servers, most first. */
+  gamedirs: readonly (readonly [gamedir: string, servers: number])[];
 };
 
-/** Counts under names of our own only: nothing from the wire becomes a name. */
+const GAMEDIRS = 20;
+
+/** Packets and rejects have names of our own only: a flood cannot make new ones. */
 export function createMasterCounters() {
   const packets: Record<string, number> = {};
   const rejects: Record<string, number> = {};
@@ -37,6 +41,16 @@ export function createMasterCounters() {
       addresses,
       registered: table.size,
       listed: table.listed.size,
+      gamedirs: countGamedirs(table),
     }),
   };
+}
+
+function countGamedirs({ listed }: ServerTable): [string, number][] {
+  const counts = new Map<string, number>();
+  for (let place = 0; place < listed.size; place += 1) {
+    const gamedir = listed.valueAt(place)?.facts.gamedir ?? '';
+    counts.set(gamedir, (counts.get(gamedir) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one).slice(0, GAMEDIRS);
 }

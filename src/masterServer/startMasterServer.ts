@@ -56,10 +56,13 @@ export type MasterServer = {
 
 const PER_ADDRESS = 32;
 const IN_ALL = 20_000;
-const TICK_MS = 1_000;
+const TICK_MS = 250;
 const WRITE_MS = 30_000;
 
-/** Starts a master server: game servers register with it, clients get its list. Throws TransportError `not-bound`. */
+/**
+ * Starts a master server: game servers register with it, clients get its list. Throws TransportError `not-bound`, and what
+ * the store throws when it cannot be read.
+ */
 export async function startMasterServer(options: MasterServerOptions): Promise<MasterServer> {
   const { listen, log, now = Date.now, tickMs = TICK_MS, writeMs = WRITE_MS } = options;
   const { master, write } = await buildMaster(options, now);

@@ -27,7 +27,7 @@ const EVERY_MS = 5 * 60_000;
 /** A server that starts up sends heartbeats before it answers. */
 const SILENT_AGAIN_MS = 60_000;
 const DOUBT_AGAIN_MS = 30_000;
-const AT_ONCE = 64;
+const AT_ONCE = 256;
 
 /** Asks at the first heartbeat, then every five minutes; a silent server a minute later (spec master section 6). */
 export function createVerification(): Verification {

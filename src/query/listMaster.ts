@@ -79,13 +79,10 @@ async function* readPages(
   let end: PagingEnd | null = null;
   while (end === null) {
     const pages = await askOnce(inbox, paging, source, options);
-    end = pages.length === 0 ? paging.silent() : null;
-    for (const page of pages) {
-      const taken = paging.take(page);
-      end ??= taken.end;
-      for (const { address, port } of taken.servers) {
-        yield blankRow(address, port);
-      }
+    const taken = paging.take(pages);
+    end = pages.length === 0 ? paging.silent() : taken.end;
+    for (const { address, port } of taken.servers) {
+      yield blankRow(address, port);
     }
     if (end === null && now() >= deadline) {
       end = { complete: false, reason: 'limit' };

@@ -1,6 +1,8 @@
 /** Where a list comes from. */
 export type ListSource =
   | { kind: WebListName }
+  /** The servers that registered with our own master server. */
+  | { kind: 'registered' }
   /** A master server, by host name or address. */
   | { kind: 'master'; host: string; port: number };
 
@@ -8,13 +10,15 @@ export type ListSource =
 const WEB_LISTS = ['steam', 'ark-official', 'asa-official', 'asa-unofficial', 'openmp'] as const;
 export type WebListName = (typeof WEB_LISTS)[number];
 
+const NAMED = [...WEB_LISTS, 'registered'] as const;
+
 /** The port of master servers when none is given. */
 const MASTER_PORT = 27_010;
 
-/** Reads a source as people type it: a name of WEB_LISTS, or HOST[:PORT] of a master server. Null when it is neither. */
+/** Reads a source as people type it: a name of a web list, "registered", or HOST[:PORT] of a master server. Null when it is neither. */
 export function parseListSource(text: string): ListSource | null {
   const wanted = text.trim();
-  const name = WEB_LISTS.find((each) => each === wanted.toLowerCase());
+  const name = NAMED.find((each) => each === wanted.toLowerCase());
   if (name !== undefined) {
     return { kind: name };
   }

@@ -15,12 +15,14 @@ export type PagingOptions = {
   retries: number;
 };
 
+type Taken = { servers: ServerAddress[]; end: PagingEnd | null };
+
 /** Where the reading of a master's list stands: decides what to ask next and when to stop. No socket, no clock. */
 export type Paging = {
   /** The seed of the next query. */
   seed(): ServerAddress;
-  /** Takes in what one query brought: new servers, and the end if this was it. */
-  take(page: MasterPage): { servers: ServerAddress[]; end: PagingEnd | null };
+  /** Takes in the pages that one query brought: new servers, and the end if this was it. */
+  take(pages: readonly MasterPage[]): Taken;
   /** Nothing came for the last query: ask again (null) or stop. */
   silent(): PagingEnd | null;
   /** Silences since something came: 0 for a first try. */
@@ -58,6 +60,23 @@ export function createPaging({ accept, maxServers, maxPages, retries }: PagingOp
     return { servers, progress: seen.size > before };
   }
 
+  function takePage(page: MasterPage): Taken {
+    heard += 1;
+    silences = 0;
+    if (page.cutBytes > 0) {
+      problems.add('page cut');
+    }
+    const { servers, progress } = sift(page);
+    const kept = servers.slice(0, maxServers - found);
+    found += kept.length;
+    if (kept.length < servers.length) {
+      return { servers: kept, end: { complete: false, reason: 'limit' } };
+    }
+    // A page that brings nothing new may be a late copy of an earlier one: its last address is no place to go on from.
+    seed = progress ? (page.servers.at(-1) ?? seed) : seed;
+    return { servers: kept, end: endAfter(page, progress) };
+  }
+
   function endAfter(page: MasterPage, progress: boolean): PagingEnd | null {
     if (page.end) {
       return { complete: true, reason: 'end-mark' };
@@ -76,21 +95,18 @@ export function createPaging({ accept, maxServers, maxPages, retries }: PagingOp
     seed: () => seed,
     silences: () => silences,
     counters: () => ({ heard, dropped, problems: [...problems] }),
-    take(page) {
-      heard += 1;
-      silences = 0;
-      if (page.cutBytes > 0) {
-        problems.add('page cut');
+    take(pages) {
+      const servers: ServerAddress[] = [];
+      let end: PagingEnd | null = null;
+      for (const page of pages) {
+        const taken = takePage(page);
+        servers.push(...taken.servers);
+        end ??= taken.end;
+        if (taken.end?.reason === 'limit') {
+          return { servers, end: taken.end };
+        }
       }
-      const { servers, progress } = sift(page);
-      const kept = servers.slice(0, maxServers - found);
-      found += kept.length;
-      if (kept.length < servers.length) {
-        return { servers: kept, end: { complete: false, reason: 'limit' } };
-      }
-      // A page that brings nothing new may be a late copy of an earlier one: its last address is no place to go on from.
-      seed = progress ? (page.servers.at(-1) ?? seed) : seed;
-      return { servers: kept, end: endAfter(page, progress) };
+      return { servers, end };
     },
     silent() {
       silences += 1;

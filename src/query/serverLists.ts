@@ -13,6 +13,7 @@ import { listMaster } from './listMaster.ts';
 import type { ServerList } from './listRow.ts';
 import { type ListSource, listSourceName } from './listSource.ts';
 import { createMasterPace } from './masterPace.ts';
+import { listRegistered, type RegisteredServer } from './registeredList.ts';
 import { type SteamListing, steamListings } from './steamList.ts';
 import { createWebDocument, type WebDocument } from './webDocument.ts';
 import { createWebLists, LIST_URLS, type ListUrls } from './webList.ts';
@@ -51,6 +52,8 @@ export type ServerListsOptions = {
   now?: () => number;
   /** Our own master server, which is asked without spacing. */
   ownMaster?: () => Peer | null;
+  /** The servers of our own master server that a filter fits; null when none runs here. */
+  registered?: ((filter: string, most: number) => readonly RegisteredServer[]) | null;
 };
 
 const LIMIT = 100_000;
@@ -118,6 +121,9 @@ export function openServerLists(options: ServerListsOptions): ServerLists {
       const { filter, notes } = parseFilter(request.filter ?? '');
       const region = request.region === REGIONS.anywhere ? null : (request.region ?? null);
       const { limit = LIMIT, signal } = request;
+      if (source.kind === 'registered') {
+        return listRegistered(options.registered ?? null, { request, notes, region, limit, now });
+      }
       return web.list(source.kind, { filter, notes, region, limit, signal });
     },
     async steamListings(address, signal) {

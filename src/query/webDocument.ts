@@ -23,13 +23,15 @@ export type WebDocumentOptions<T> = {
   url: string;
   /** Reads the body as it comes. `whole` false: it broke off. Throws ListError `bad-reply` for something else altogether. */
   parse: (body: AsyncIterable<Uint8Array>) => Promise<{ value: T; whole: boolean }>;
-  /** How long a reading is given out without asking again, and a failure without trying again; ms. */
+  /** How long a reading is given out without asking again, in ms. */
   freshForMs: number;
   now: () => number;
   /** What a refusal by status means at this source. */
   explain?: Partial<Record<ListFault, string>>;
 };
 
+/** How long a failure is given out without trying again, in ms. */
+const FAILED_MS = 60_000;
 const NO_VALIDATORS = { etag: null, lastModified: null };
 
 type Kept<T> = { value: T; readAt: number; etag: string | null; lastModified: string | null };
@@ -94,7 +96,7 @@ export function createWebDocument<T>(options: WebDocumentOptions<T>): WebDocumen
       if (kept !== null && time - kept.readAt < freshForMs) {
         return { value: kept.value, readAt: kept.readAt, problem: null };
       }
-      if (failure !== null && time - failure.at < freshForMs) {
+      if (failure !== null && time - failure.at < Math.min(freshForMs, FAILED_MS)) {
         return orKept(failure.error);
       }
       pending ??= load().finally(() => {
