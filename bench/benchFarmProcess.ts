@@ -11,7 +11,6 @@ import { benchServer } from './benchServer.ts';
  * of its own, a socket for each server, every answer made at the start. Prints "ready" and ends when its parent does.
  */
 const [count = 0, firstPort = 0, latencyMs = 0, deadShare = 0] = process.argv.slice(2).map(Number);
-const text = new TextEncoder();
 
 function answersOf(index: number) {
   const { name, map, players, maxPlayers, bots, rules } = benchServer(index);
@@ -45,7 +44,7 @@ function answersOf(index: number) {
     }),
     rules: encodeRules({
       declared: rules.length,
-      pairs: rules.map(([rule, value]) => ({ name: text.encode(rule), value: text.encode(value) })),
+      pairs: rules.map(([name, value]) => ({ name, value })),
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { PacketError } from './packetError.ts';
+import { rawText } from './rawText.ts';
 
 /**
  * Turns the raw bytes of a text field into a string. Must not throw. It is asked only about fields that hold a byte
@@ -14,7 +15,7 @@ export const decodeUtf8: DecodeText = (bytes) => utf8.decode(bytes);
 
 /** The bytes as text: ASCII as it stands, anything else by `decodeText` (UTF-8 when not given). Never throws. */
 export function textOf(bytes: Uint8Array, decodeText: DecodeText = decodeUtf8): string {
-  const text = latin1(bytes);
+  const text = rawText(bytes);
   return ABOVE_ASCII.test(text) ? decodeText(bytes) : text;
 }
 
@@ -27,7 +28,7 @@ export class ByteReader {
   #view: DataView;
   #decode: DecodeText;
   #offset: number;
-  /** The whole packet with one character a byte, made when the first text is read: texts are cut out of it. */
+  /** The whole packet as rawText, made when the first text is read: texts are cut out of it. */
   #latin1: string | null = null;
 
   constructor(bytes: Uint8Array, options: { offset?: number; decodeText?: DecodeText } = {}) {
@@ -80,10 +81,11 @@ export class ByteReader {
     return this.bytes('rest', this.left);
   }
 
-  /** The bytes of a text that ends in a NUL byte, without the NUL. Throws when there is none. */
-  cbytes(field: string): Uint8Array {
+  /** A text that ends in a NUL byte, as rawText: for what may be no text at all. Throws when there is no NUL. */
+  craw(field: string): string {
     const start = this.#offset;
-    return this.#bytes.subarray(start, this.#passNul(field, this.#bytes.indexOf(0, start)));
+    const packet = this.#packetText();
+    return packet.slice(start, this.#passNul(field, packet.indexOf('\0', start)));
   }
 
   /** A text that ends in a NUL byte. Throws when there is none. */
@@ -99,7 +101,7 @@ export class ByteReader {
   }
 
   #packetText(): string {
-    this.#latin1 ??= latin1(this.#bytes);
+    this.#latin1 ??= rawText(this.#bytes);
     return this.#latin1;
   }
 
@@ -129,11 +131,4 @@ export class ByteReader {
   #short(field: string, wanted: number): PacketError {
     return new PacketError({ field, offset: this.#offset, wanted, left: this.left });
   }
-}
-
-/** One character a byte. */
-function latin1(bytes: Uint8Array): string {
-  const { buffer, byteOffset, byteLength } = bytes;
-  const whole = bytes instanceof Buffer ? bytes : Buffer.from(buffer, byteOffset, byteLength);
-  return whole.toString('latin1');
 }

@@ -1,3 +1,4 @@
+import { rawText } from '#bytes/rawText.ts';
 import { type A2sMemory, createA2sMemory } from '#query/a2sMemory.ts';
 import { askA2s } from '#query/askA2s.ts';
 import type { GamedigClient } from '#query/askGamedig.ts';
@@ -8,7 +9,6 @@ import { fromGamedig } from './fromGamedig.ts';
 import { findGameByApp } from './games.ts';
 import { createRecent } from './recent.ts';
 import type { SampServers } from './sampServers.ts';
-import { rawText } from './serverText.ts';
 import type { Snapshot, SnapshotPart } from './snapshot.ts';
 import type { Target } from './target.ts';
 
@@ -55,6 +55,7 @@ export function createAskServer(
       signal,
       polite: manner === 'poll',
       insist: manner === 'person',
+      // The code page is chosen afterwards, from all the texts of the answer.
       decodeText: rawText,
     });
     return fromA2s(answer, target);

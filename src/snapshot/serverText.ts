@@ -1,12 +1,6 @@
 import { type DecodeText, decodeUtf8 } from '#bytes/byteReader.ts';
+import { rawBytes } from '#bytes/rawText.ts';
 import { encodingByLooks, isMostlyUtf8 } from '#codec/text/chooseEncoding.ts';
-
-/**
- * Text as it was sent: one character (U+0000 to U+00FF) a byte. The conversation runs with it, so that the code page can
- * be chosen afterwards from all the texts of one answer.
- */
-export const rawText: DecodeText = (bytes) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
 /** How the texts of one server are read. */
 export type ServerText = {
@@ -24,7 +18,6 @@ export type ServerText = {
 
 const HIGH_BYTE = /[\x80-\xff]/;
 
-const bytesOf = (raw: string): Uint8Array => Buffer.from(raw, 'latin1');
 /** The text without control characters (Unicode Cc); nothing is trimmed. */
 export const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, '');
 
@@ -34,7 +27,7 @@ export const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu
  * the rest is not. Invalid bytes become U+FFFD, never an error (spec a2s case 117).
  */
 export function serverText(samples: readonly string[], chosen?: string): ServerText {
-  const encoding = chosen ?? encodingByLooks(samples.map(bytesOf));
+  const encoding = chosen ?? encodingByLooks(samples.map(rawBytes));
   const guessed = chosen === undefined && encoding !== 'utf-8';
   const codePage = new TextDecoder(encoding, { ignoreBOM: true });
   const decode: DecodeText = (bytes) => {
@@ -43,6 +36,6 @@ export function serverText(samples: readonly string[], chosen?: string): ServerT
     }
     return codePage.decode(bytes);
   };
-  const asSent = (raw: string) => (HIGH_BYTE.test(raw) ? decode(bytesOf(raw)) : raw);
+  const asSent = (raw: string) => (HIGH_BYTE.test(raw) ? decode(rawBytes(raw)) : raw);
   return { encoding, guessed, decode, asSent, clean: (raw) => withoutControls(asSent(raw)) };
 }

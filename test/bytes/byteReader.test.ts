@@ -39,7 +39,7 @@ test('case 118: a text without its NUL is cut, not the rest of the packet', () =
     wanted: 3,
     left: 2,
   });
-  expect(catchError(() => reader.cbytes('map'))).toMatchObject({
+  expect(catchError(() => reader.craw('map'))).toMatchObject({
     field: 'map',
     wanted: 3,
     left: 2,

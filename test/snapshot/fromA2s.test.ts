@@ -6,7 +6,7 @@ import { decodeRules, type RulePair, rulesOf } from '#codec/a2s/rules.ts';
 import { decodeGoldsrcInfo, encodeGoldsrcInfo, type GoldsrcInfo } from '#codec/goldsrc/info.ts';
 import type { A2sAnswer } from '#query/a2sAnswer.ts';
 import { fromA2s } from '#snapshot/fromA2s.ts';
-import { rawText } from '#snapshot/serverText.ts';
+import { rawText } from '#bytes/rawText.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import { PLAIN_INFO, playersNamed } from './a2sServer.ts';
 

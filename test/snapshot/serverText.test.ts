@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeTextAs } from '#codec/text/textEncoding.ts';
-import { rawText, serverText } from '#snapshot/serverText.ts';
+import { rawText } from '#bytes/rawText.ts';
+import { serverText } from '#snapshot/serverText.ts';
 
 const raw = (hex: string): string => rawText(Buffer.from(hex, 'hex'));
 const utf8 = (text: string): string => rawText(Buffer.from(text, 'utf8'));

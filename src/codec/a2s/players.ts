@@ -35,16 +35,17 @@ export function decodePlayers(payload: Uint8Array, options: TextOptions = {}): A
   const declared = reader.u8('count');
   const entries: A2sPlayer[] = [];
   let ship: ShipPlayer[] | null = null;
-  let cut = false;
-  while (reader.left > 0 && !cut) {
-    // The only mark of The Ship: the list may come before the info that names the game (case 100).
-    if (entries.length === declared && reader.left === SHIP_BYTES * declared) {
-      ship = entries.map(() => readShipPlayer(reader));
-    } else {
-      cut = packetErrorOf(() => entries.push(readPlayer(reader))) !== null;
+  const cut = packetErrorOf(() => {
+    while (reader.left > 0) {
+      // The only mark of The Ship: the list may come before the info that names the game (case 100).
+      if (entries.length === declared && reader.left === SHIP_BYTES * declared) {
+        ship = entries.map(() => readShipPlayer(reader));
+      } else {
+        entries.push(readPlayer(reader));
+      }
     }
-  }
-  return { declared, entries, ship, complete: !cut && entries.length >= declared };
+  });
+  return { declared, entries, ship, complete: cut === null && entries.length >= declared };
 }
 
 function readPlayer(reader: ByteReader): A2sPlayer {

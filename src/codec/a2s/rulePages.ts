@@ -1,4 +1,5 @@
 import { PacketError } from '#bytes/packetError.ts';
+import { rawBytes, rawText } from '#bytes/rawText.ts';
 import type { RulePair } from './rules.ts';
 
 /** The pairs of an answer, the binary pages of Arma 3 and DayZ apart from the texts (spec a2s cases 113, 114). */
@@ -7,27 +8,31 @@ export type SortedRules = { pages: RulePair[]; plain: RulePair[] };
 /** Below this no plain rule's name begins: a name of two such bytes can only be a page. */
 const FIRST_PRINTABLE = 0x20;
 
+type Page = { number: number; total: number };
+
 /**
  * Tells pages from plain pairs. A page is named by two bytes, its number from 1 and the number of pages. Two letters
  * would fit as well, so above 31 pages the first page must be there: no plain name begins with 01.
  */
 export function sortRules(pairs: readonly RulePair[]): SortedRules {
-  const totals = new Set(
-    pairs.filter(isPage).flatMap(({ name: [number, total] }) => {
-      return total !== undefined && (number === 1 || total < FIRST_PRINTABLE) ? [total] : [];
-    }),
-  );
-  const pages: RulePair[] = [];
-  const plain: RulePair[] = [];
+  const totals = new Set<number>();
   for (const pair of pairs) {
-    (isPage(pair) && totals.has(pair.name[1] ?? 0) ? pages : plain).push(pair);
+    const page = pageOf(pair);
+    if (page !== null && (page.number === 1 || page.total < FIRST_PRINTABLE)) {
+      totals.add(page.total);
+    }
   }
-  return { pages, plain };
+  const isPage = (pair: RulePair) => totals.has(pageOf(pair)?.total ?? 0);
+  return totals.size === 0
+    ? { pages: [], plain: [...pairs] }
+    : { pages: pairs.filter(isPage), plain: pairs.filter((pair) => !isPage(pair)) };
 }
 
-function isPage({ name }: RulePair): boolean {
-  const [number = 0, total = 0] = name;
-  return name.length === 2 && number >= 1 && number <= total;
+/** What the name says when it is read as that of a page; null when it cannot be one. */
+function pageOf({ name }: RulePair): Page | null {
+  const number = name.charCodeAt(0);
+  const total = name.charCodeAt(1);
+  return name.length === 2 && number >= 1 && number <= total ? { number, total } : null;
 }
 
 /**
@@ -38,15 +43,15 @@ export function joinPages(pages: readonly RulePair[]): {
   bytes: Uint8Array;
   missing: number | null;
 } {
-  const byNumber = new Map(pages.map(({ name, value }) => [name[0], value]));
-  const total = pages[0]?.name[1] ?? 0;
+  const byNumber = new Map(pages.map(({ name, value }) => [name.charCodeAt(0), value]));
+  const total = pages[0]?.name.charCodeAt(1) ?? 0;
   const escaped: number[] = [];
   for (let number = 1; number <= total; number++) {
     const value = byNumber.get(number);
     if (value === undefined) {
       return { bytes: unescapeBytes(escaped), missing: number };
     }
-    escaped.push(...value);
+    escaped.push(...rawBytes(value));
   }
   return { bytes: unescapeBytes(escaped), missing: null };
 }
@@ -82,7 +87,7 @@ export function encodePages(bytes: Uint8Array): RulePair[] {
     throw new PacketError({ field: 'rule page', offset: 0, wanted: 0, left: 0 }, `${total} pages`);
   }
   return Array.from({ length: total }, (_, index) => ({
-    name: Uint8Array.of(index + 1, total),
-    value: escaped.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),
+    name: String.fromCharCode(index + 1, total),
+    value: rawText(escaped.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE)),
   }));
 }

@@ -1,10 +1,11 @@
-import { type ByteReader, type DecodeText, decodeUtf8, textOf } from '#bytes/byteReader.ts';
+import { type ByteReader, type DecodeText, decodeUtf8 } from '#bytes/byteReader.ts';
 import { PacketError, packetErrorOf } from '#bytes/packetError.ts';
+import { rawBytes, rawText } from '#bytes/rawText.ts';
 import { openPayload, startFrame } from './frame.ts';
 import { REPLY } from './reply.ts';
 
-/** One rule as bytes: Arma 3 and DayZ send names and values that are no text (spec a2s case 113). */
-export type RulePair = { name: Uint8Array; value: Uint8Array };
+/** One rule as rawText: Arma 3 and DayZ send names and values that are no text (spec a2s case 113). */
+export type RulePair = { name: string; value: string };
 
 /** The answer to A2S_RULES (spec a2s section 7). */
 export type A2sRules = {
@@ -21,29 +22,28 @@ export function decodeRules(payload: Uint8Array): A2sRules {
   const reader = openPayload(payload, REPLY.rules);
   const declared = reader.u16('count');
   const pairs: RulePair[] = [];
-  let cut = false;
-  while (reader.left > 0 && !cut) {
-    cut = packetErrorOf(() => pairs.push(readPair(reader))) !== null;
-  }
-  return { declared, pairs, complete: !cut && pairs.length >= declared };
+  const cut = packetErrorOf(() => readPairs(reader, pairs));
+  return { declared, pairs, complete: cut === null && pairs.length >= declared };
 }
 
-function readPair(reader: ByteReader): RulePair {
-  return { name: reader.cbytes('rule name'), value: reader.cbytes('rule value') };
+function readPairs(reader: ByteReader, pairs: RulePair[]): void {
+  while (reader.left > 0) {
+    pairs.push({ name: reader.craw('rule name'), value: reader.craw('rule value') });
+  }
 }
 
 /** The rules datagram. Throws PacketError when a name or value holds a NUL byte, or the count does not fit. */
 export function encodeRules(rules: Omit<A2sRules, 'complete'>): Uint8Array {
   const writer = startFrame(REPLY.rules).u16(rules.declared, 'count');
   for (const { name, value } of rules.pairs) {
-    for (const [field, bytes] of Object.entries({ 'rule name': name, 'rule value': value })) {
-      if (bytes.includes(0)) {
+    for (const [field, raw] of Object.entries({ 'rule name': name, 'rule value': value })) {
+      if (raw.includes('\0')) {
         throw new PacketError(
           { field, offset: writer.length, wanted: 0, left: 0 },
           'a NUL inside a text that ends in NUL',
         );
       }
-      writer.bytes(bytes).u8(0);
+      writer.bytes(rawBytes(raw)).u8(0);
     }
   }
   return writer.done();
@@ -53,8 +53,8 @@ export function encodeRules(rules: Omit<A2sRules, 'complete'>): Uint8Array {
 export function rulesOf(values: Readonly<Record<string, string>>): Omit<A2sRules, 'complete'> {
   const utf8 = new TextEncoder();
   const pairs = Object.entries(values).map(([name, value]) => ({
-    name: utf8.encode(name),
-    value: utf8.encode(value),
+    name: rawText(utf8.encode(name)),
+    value: rawText(utf8.encode(value)),
   }));
   return { declared: pairs.length, pairs };
 }
@@ -68,10 +68,13 @@ export function ruleValues(
   decodeText: DecodeText = decodeUtf8,
 ): Record<string, string> {
   const values: Record<string, string> = Object.create(null);
+  const textOf = (raw: string) => (ABOVE_ASCII.test(raw) ? decodeText(rawBytes(raw)) : raw);
   for (const { name, value } of rules.pairs) {
-    if (name.length > 0) {
-      values[textOf(name, decodeText)] = textOf(value, decodeText);
+    if (name !== '') {
+      values[textOf(name)] = textOf(value);
     }
   }
   return values;
 }
+
+const ABOVE_ASCII = /[\u0080-\u00ff]/;
