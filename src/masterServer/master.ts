@@ -23,6 +23,8 @@ export type MasterParts = {
   verification: Verification | null;
   /** Whether servers may register from this address and port; a reason to count when not. */
   refuse: (source: ServerAddress) => string | null;
+  /** What a challenge costs this source of its allowance: less than 1 for a host that may have many servers. */
+  costOf: (source: ServerAddress) => number;
   /** Told about registrations that are to be stored, or no longer. */
   changed: (server: ServerAddress) => void;
   /** What was odd in a filter, for the log; may hold text from the wire, without control characters. */
@@ -52,7 +54,7 @@ const EXPIRY_MS = 15 * 60_000;
 const RESTORE_SPREAD_MS = 60_000;
 
 export function createMaster(parts: MasterParts): Master {
-  const { challenges, limits, table, verification, refuse, changed, noteFilter } = parts;
+  const { challenges, limits, table, verification, refuse, costOf, changed, noteFilter } = parts;
   const counters = createMasterCounters();
 
   function remove(server: ServerAddress, why: 'quit' | 'expired'): void {
@@ -62,7 +64,7 @@ export function createMaster(parts: MasterParts): Master {
   }
 
   function small(source: ServerAddress, now: number, answer: () => Uint8Array): Uint8Array | null {
-    if (!limits.small(addressNumber(source.address) ?? 0, now)) {
+    if (!limits.small(addressNumber(source.address) ?? 0, now, costOf(source))) {
       counters.reject('limit');
       return null;
     }

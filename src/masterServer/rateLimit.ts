@@ -3,10 +3,9 @@ export type Allowance = { burst: number; perMinute: number };
 
 /** Counts what each source had. Memory is bounded: sources that were quiet for long are forgotten first. */
 export type Buckets = {
-  /** Whether `key` has something left. */
-  has(key: number, now: number): boolean;
-  /** Takes one. */
-  take(key: number, now: number): void;
+  /** Whether `key` has one left, or the part of one that it costs. */
+  has(key: number, now: number, cost?: number): boolean;
+  take(key: number, now: number, cost?: number): void;
   readonly size: number;
 };
 
@@ -30,9 +29,9 @@ export function createBuckets({ burst, perMinute }: Allowance, most: number): Bu
   }
 
   return {
-    has: (key, now) => left(key, now) >= 1,
-    take(key, now) {
-      young.set(key, { left: left(key, now) - 1, at: now });
+    has: (key, now, cost = 1) => left(key, now) >= cost,
+    take(key, now, cost = 1) {
+      young.set(key, { left: left(key, now) - cost, at: now });
       if (young.size >= most / 2) {
         old = young;
         young = new Map();
@@ -65,8 +64,8 @@ export const DEFAULT_LIMITS: MasterLimits = {
 export type SourceLimits = {
   /** A page of the list: larger than what asked for it. */
   page(address: number, now: number): boolean;
-  /** A challenge or an answer to a ping: a few bytes. */
-  small(address: number, now: number): boolean;
+  /** A challenge or an answer to a ping: a few bytes. `cost` below 1 for a host that may have more servers than others. */
+  small(address: number, now: number, cost?: number): boolean;
   /** Sources remembered. */
   readonly size: number;
 };
@@ -95,10 +94,10 @@ export function createSourceLimits(limits: MasterLimits = DEFAULT_LIMITS): Sourc
       }
       return allowed;
     },
-    small(address, now) {
-      const allowed = small.has(address, now);
+    small(address, now, cost = 1) {
+      const allowed = small.has(address, now, cost);
       if (allowed) {
-        small.take(address, now);
+        small.take(address, now, cost);
       }
       return allowed;
     },

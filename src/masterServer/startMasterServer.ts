@@ -123,7 +123,7 @@ async function buildMaster(
   now: () => number,
 ): Promise<{ master: Master; write: () => Promise<void> }> {
   const { store, log, allowPrivate, onChange = () => {} } = options;
-  const { perAddress = PER_ADDRESS, inAll = IN_ALL, hosts = new Map() } = options;
+  const { perAddress = PER_ADDRESS, inAll = IN_ALL, hosts = new Map<string, number>() } = options;
   const table = createServerTable({
     perAddress,
     inAll,
@@ -140,6 +140,7 @@ async function buildMaster(
     table,
     verification: options.askBack === null ? null : createVerification(),
     refuse: ({ address, port }) => checkAddress(address, port, { allowPrivate })?.kind ?? null,
+    costOf: ({ address }) => Math.min(1, perAddress / (hosts.get(address) ?? perAddress)),
     changed: (server) => kept?.changed(server),
     noteFilter: ({ address }, notes) =>
       log.debug({ event: 'master-filter', address, notes }, 'a filter was read in part'),

@@ -112,6 +112,24 @@ describe('amplification', () => {
   });
 });
 
+test('a host with 1,000 servers on the allow list keeps all of them listed, another floods in vain', () => {
+  const host_ = '93.184.216.34';
+  const master = openQuietMaster({ limits: DEFAULT_LIMITS, hosts: new Map([[host_, 1_000]]) });
+  for (let round = 0; round < 4; round += 1) {
+    for (let server = 0; server < 1_000; server += 1) {
+      master.clock.now += 300;
+      master.register({ address: host_, port: 27_000 + server });
+    }
+    master.ask();
+    master.expire(master.clock.now);
+  }
+  expect(master.counters()).toMatchObject({ registered: 1_000, listed: 1_000, rejects: {} });
+  const answers = Array.from({ length: 1_000 }, (_, at) =>
+    master.send('71', { address: '93.184.216.35', port: 1_024 + at }),
+  );
+  expect(answers.filter((answer) => answer !== null)).toHaveLength(64);
+});
+
 describe('a flood of 100,000 datagrams from forged addresses', () => {
   test('fills no memory, and an honest server still registers and stays listed', () => {
     const master = guarded();

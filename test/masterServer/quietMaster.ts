@@ -105,6 +105,7 @@ export function openQuietMaster({
     // Addresses of examples are reserved; they may register unless the test is about the address policy.
     refuse: ({ address, port }) =>
       allowPrivate ? null : (checkAddress(address, port, { allowPrivate })?.kind ?? null),
+    costOf: ({ address }) => 32 / (table.hosts?.get(address) ?? 32),
     changed: ({ address, port }) => changed.add(`${address}:${port}`),
   });
   const send: QuietMaster['send'] = (datagram, source) => {

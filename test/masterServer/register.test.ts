@@ -110,6 +110,14 @@ describe('a game server that registers', () => {
     ).toEqual([at(SERVER)]);
   });
 
+  test('of Xash3D sends its password flag the wrong way round: its answer is believed', () => {
+    const master = openQuietMaster();
+    master.register(SERVER, INFOSTRING.replace('password\\0', 'password\\1'));
+    master.ask();
+    expect(master.list('\\password\\0')).toEqual([at(SERVER)]);
+    expect(master.list('\\password\\1')).toEqual([]);
+  });
+
   test('is asked again every five minutes, and leaves the list when it is silent', () => {
     const master = openQuietMaster();
     master.register(SERVER);

@@ -3,6 +3,7 @@ import { ListError } from '#query/listError.ts';
 import { collectList } from '#query/listRow.ts';
 import { parseListSource } from '#query/listSource.ts';
 import { type ListRequest, openServerLists, type ServerListsOptions } from '#query/serverLists.ts';
+import { makeListData } from '#sandbox/lists/listData.ts';
 import { startWebLists, type WebListsServer } from '#sandbox/lists/webLists.ts';
 import { createHttpClient } from '#transport/http.ts';
 import { createResolver } from '#transport/resolver.ts';
@@ -150,6 +151,17 @@ describe('why is my server not listed', () => {
     time += MINUTE;
     await lists.steamListings('198.51.100.10:27015');
     expect(web.requests).toHaveLength(2);
+  });
+
+  test('Steam hides a server and says why', async () => {
+    const [hidden] = makeListData(time).steam.map((server) => ({
+      ...server,
+      reject: 'bad_version',
+    }));
+    web.serve({ steam: hidden === undefined ? [] : [hidden] });
+    expect(await open().steamListings('198.51.100.10')).toMatchObject([{ reject: 'bad_version' }]);
+    web.serve({ steam: [] });
+    expect(await open().steamListings('198.51.100.10')).toEqual([]);
   });
 
   test('a text that is no address never reaches Steam', async () => {
