@@ -10,9 +10,10 @@ import { troubleWords } from '#discord/troubleWords.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
 import { targetOf } from '#monitor/watchedServers.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
-import type { Watch } from '#store/guildDocument.ts';
+import type { Board, Watch } from '#store/guildDocument.ts';
 import type { Availability } from '#store/serverDocument.ts';
 import type { Translate } from '#text/texts.ts';
+import { settingFacts } from './watchFacts.ts';
 
 type Entry = { watch: Watch; name: string | null; state: Availability['state'] };
 
@@ -44,14 +45,15 @@ export function turnList(state: PageState, press: ButtonInteraction<'cached'>, d
 }
 
 async function list(guildId: string, state: PageState, desk: Desk, t: Translate): Promise<Reply> {
-  const { watches } = await desk.store.guilds.get(guildId);
+  const guild = await desk.store.guilds.get(guildId);
+  const watches = guild.watches.map((watch) => withBoard(watch, guild.boards));
   if (watches.length === 0) {
     return { embeds: [{ description: t('watch.list.none'), color: COLOURS.plain }] };
   }
   const known = desk.watches.servers(guildId);
   const entries = await Promise.all(watches.map((watch) => entryOf(watch, known, desk)));
   const pages = paginate(
-    entries.map((entry) => `${entryLines(guildId, entry, t)}\n`),
+    entries.map((entry) => `${entryLines(guildId, entry, desk.now(), t)}\n`),
     PER_PAGE,
   );
   const page = clampPage(state.page, pages.length);
@@ -63,6 +65,14 @@ async function list(guildId: string, state: PageState, desk: Desk, t: Translate)
   };
 }
 
+/** A watch that shares a message has no other one. */
+function withBoard(watch: Watch, boards: readonly Board[]): Watch {
+  const board = boards.find(({ channelId }) => channelId === watch.channelId);
+  return watch.board && board !== undefined
+    ? { ...watch, message: board.message, trouble: board.trouble }
+    : watch;
+}
+
 async function entryOf(watch: Watch, known: readonly WatchedServer[], desk: Desk): Promise<Entry> {
   const server = await desk.store.servers.get(serverKey(targetOf(watch)));
   const remembered = known.find((one) => one.watch.id === watch.id)?.name ?? null;
@@ -70,21 +80,23 @@ async function entryOf(watch: Watch, known: readonly WatchedServer[], desk: Desk
   return { watch, name, state: server?.availability.state ?? 'unknown' };
 }
 
-function entryLines(guildId: string, { watch, name, state }: Entry, t: Translate): string {
+function entryLines(
+  guildId: string,
+  { watch, name, state }: Entry,
+  now: number,
+  t: Translate,
+): string {
   const title = name === null ? '' : escaped(name, NAME);
   const address = inlineCode(hostPort(watch.target.host, watch.target.port), ADDRESS);
   const first = [MARKS[state], title === '' ? null : `**${title}**`, address];
-  const facts = [
-    statusFact(guildId, watch, t),
-    watch.message?.pinned === false ? t('watch.list.notPinned') : null,
-    t('watch.list.notices', { channel: `<#${watch.noticeChannelId}>` }),
-    watch.roleId === null ? null : `<@&${watch.roleId}>`,
-    watch.joins !== 'off' ? t('watch.list.joinLeave') : null,
-  ];
+  const facts = [statusFact(guildId, watch, t), pinFact(watch, t), ...settingFacts(watch, now, t)];
   const lines = [
     first.filter((part) => part !== null).join(' '),
     facts.filter((part) => part !== null).join(' · '),
     watch.trouble === null ? null : `⚠️ ${troubleLine(watch.trouble, t)}`,
+    watch.noticeTrouble === null
+      ? null
+      : `⚠️ ${t('watch.list.noticeTrouble', { trouble: troubleLine(watch.noticeTrouble, t) })}`,
   ];
   return lines.filter((line) => line !== null).join('\n');
 }
@@ -93,6 +105,14 @@ function statusFact(guildId: string, { channelId, message }: Watch, t: Translate
   return message === null
     ? t('watch.list.noMessage', { channel: `<#${channelId}>` })
     : t('watch.list.status', { link: messageLink(guildId, channelId, message.id) });
+}
+
+/** Why the status message is not pinned; a person who took the pin away twice knows. */
+function pinFact({ message }: Watch, t: Translate): string | null {
+  if (message === null || message.pinned) {
+    return null;
+  }
+  return t(message.pinProblem === 'full' ? 'watch.list.pinsFull' : 'watch.list.notPinned');
 }
 
 function troubleLine(trouble: NonNullable<Watch['trouble']>, t: Translate): string {

@@ -7,12 +7,16 @@ import type {
 import {
   canPing,
   missingPermissions,
+  nameChannelProblem,
   noticeChannelProblem,
   noticeNeeds,
+  type PermissionName,
+  renameNeeds,
   statusChannelProblem,
   statusNeeds,
 } from '#discord/permissions.ts';
 import { permissionWords } from '#discord/troubleWords.ts';
+import type { Watch } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
 
 type Ask = ChatInputCommandInteraction<'cached'>;
@@ -67,27 +71,18 @@ function setIn(ask: Ask, channel: GuildBasedChannel): PermissionsBitField | null
 
 /** What stands in the way of these places, a line each; empty when nothing does. */
 export function placeProblems({ status, notices, role }: Places, guildId: string, t: Translate) {
+  const apart = notices.id !== status.id;
   const unfit = [
     wrongKind(status, statusChannelProblem(status.kind), t),
-    notices.id === status.id ? null : wrongKind(notices, noticeChannelProblem(notices.kind), t),
+    apart ? wrongKind(notices, noticeChannelProblem(notices.kind), t) : null,
     role?.id === guildId ? t('channel.everyone') : null,
   ].filter((line) => line !== null);
   if (unfit.length > 0) {
     return unfit;
   }
   const lacking = [
-    missingLine(
-      status,
-      missingPermissions(status.granted, statusNeeds(status.kind), status.set),
-      t,
-    ),
-    notices.id === status.id
-      ? null
-      : missingLine(
-          notices,
-          missingPermissions(notices.granted, noticeNeeds(notices.kind), notices.set),
-          t,
-        ),
+    missingLine(status, statusNeeds(status.kind), t),
+    apart ? missingLine(notices, noticeNeeds(notices.kind), t) : null,
   ].filter((line) => line !== null);
   const deaf = role !== null && !canPing(role, notices.granted);
   return [
@@ -97,7 +92,57 @@ export function placeProblems({ status, notices, role }: Places, guildId: string
   ];
 }
 
-const mention = ({ id }: Place): string => `<#${id}>`;
+/** What stands in the way of moving a watch to the channels of the options, or of pinging the role of the options. */
+export function moveProblems(ask: Ask, watch: Watch, t: Translate): string[] {
+  const status = placeOf(ask, 'channel');
+  const notices = placeOf(ask, 'notices');
+  const unfit = [
+    status && wrongKind(status, statusChannelProblem(status.kind), t),
+    notices && wrongKind(notices, noticeChannelProblem(notices.kind), t),
+  ].filter((line) => line !== null);
+  if (unfit.length > 0) {
+    return unfit;
+  }
+  const lacking = [
+    status && missingLine(status, statusNeeds(status.kind), t),
+    notices && missingLine(notices, noticeNeeds(notices.kind), t),
+  ].filter((line) => line !== null);
+  const role = ask.options.getRole('role');
+  const deaf = role && roleProblem(ask, role, notices?.id ?? watch.noticeChannelId, t);
+  return [...lacking, ...(lacking.length > 0 ? [t('channel.fix')] : []), ...(deaf ? [deaf] : [])];
+}
+
+/** Why a role would not hear its mention in a channel of this guild; null when it would, or when the cache can not tell. */
+export function roleProblem(
+  ask: Ask,
+  role: { id: string; mentionable: boolean },
+  channelId: string,
+  t: Translate,
+): string | null {
+  if (role.id === ask.guildId) {
+    return t('channel.everyone');
+  }
+  const channel = ask.guild.channels.cache.get(channelId);
+  const granted = channel === undefined ? null : setIn(ask, channel);
+  return granted === null || canPing(role, granted)
+    ? null
+    : deafLine({ id: channelId }, role.id, t);
+}
+
+/** Why the name of the channel of the options can not show a status; null when it can. */
+export function namePlaceProblem(ask: Ask, t: Translate): string | null {
+  const place = placeOf(ask, 'channel');
+  if (place === null) {
+    return t('error.starting');
+  }
+  const lacking = missingLine(place, renameNeeds(place.kind), t);
+  return (
+    wrongKind(place, nameChannelProblem(place.kind), t) ??
+    (lacking === null ? null : `${lacking}\n\n${t('channel.fix')}`)
+  );
+}
+
+const mention = ({ id }: Pick<Place, 'id'>): string => `<#${id}>`;
 
 function wrongKind(
   place: Place,
@@ -107,17 +152,14 @@ function wrongKind(
   return problem === null ? null : t(problem, { channel: mention(place) });
 }
 
-function missingLine(
-  place: Place,
-  missing: ReturnType<typeof missingPermissions>,
-  t: Translate,
-): string | null {
+function missingLine(place: Place, needs: PermissionName[], t: Translate): string | null {
+  const missing = missingPermissions(place.granted, needs, place.set);
   return missing.length === 0
     ? null
     : t('channel.missing', { channel: mention(place), permissions: permissionWords(missing, t) });
 }
 
-function deafLine(place: Place, roleId: string, t: Translate): string {
+function deafLine(place: Pick<Place, 'id'>, roleId: string, t: Translate): string {
   const permissions = permissionWords(['MentionEveryone'], t);
   return t('channel.rolePing', { role: `<@&${roleId}>`, channel: mention(place), permissions });
 }

@@ -1,6 +1,8 @@
 import {
   type APIApplicationCommandBasicOption,
+  type APIApplicationCommandOptionChoice,
   type APIApplicationCommandStringOption,
+  type APIApplicationCommandSubcommandOption,
   ApplicationCommandOptionType,
   ApplicationIntegrationType,
   InteractionContextType,
@@ -53,4 +55,47 @@ export function lookUpOptions(texts: Texts): APIApplicationCommandBasicOption[] 
     completedOption(texts, 'server', 'option.server', true),
     completedOption(texts, 'game', 'option.game', false),
   ];
+}
+
+/** The option that names a watched server. */
+export function watchOption(
+  texts: Texts,
+  key: Extract<TextKey, `option.${string}`> = 'option.watch',
+  required = true,
+): APIApplicationCommandStringOption {
+  return completedOption(texts, 'server', key, required);
+}
+
+/** A value to choose, named in every language. */
+export function choice(
+  texts: Texts,
+  key: TextKey,
+  value: string,
+): APIApplicationCommandOptionChoice<string> {
+  const english = texts.in('en')(key);
+  return {
+    name: english,
+    name_localizations: {
+      'en-US': english,
+      'en-GB': english,
+      ru: texts.in('ru')(key),
+      'pt-BR': texts.in('pt-BR')(key),
+    },
+    value,
+  };
+}
+
+/** A subcommand. */
+export function subcommand(
+  texts: Texts,
+  name: string,
+  key: Extract<TextKey, `command.${string}`>,
+  options: APIApplicationCommandBasicOption[] = [],
+): APIApplicationCommandSubcommandOption {
+  return {
+    type: ApplicationCommandOptionType.Subcommand,
+    name,
+    ...described(texts, key),
+    options,
+  };
 }

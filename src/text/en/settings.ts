@@ -3,6 +3,7 @@ export const settings = {
   'servers.all': 'all watched servers ({{count}})',
   'span.bad': '{{given}} is no span of time. Write it like `30m`, `2h` or `1d`.',
   'span.tooLong': 'That is too long: {{longest}} at most.',
+  'span.none': 'at once',
   'zone.bad':
     'I know no time zone called {{given}}. Pick one from the list, such as `Europe/Berlin`.',
   'mute.on': '🔕 {{server}}: I say nothing until {{time}}. The status message stays up to date.',

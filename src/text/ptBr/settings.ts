@@ -3,6 +3,7 @@ export const settings = {
   'servers.all': 'todos os servidores ({{count}})',
   'span.bad': '{{given}} não é um período. Escreva assim: `30m`, `2h` ou `1d`.',
   'span.tooLong': 'É tempo demais: no máximo {{longest}}.',
+  'span.none': 'na hora',
   'zone.bad': 'Não conheço o fuso {{given}}. Escolha um da lista, como `America/Sao_Paulo`.',
   'mute.on': '🔕 {{server}}: não digo nada até {{time}}. A mensagem de status continua atualizada.',
   'mute.off': '🔔 {{server}}: volto a avisar o que acontece.',

@@ -23,8 +23,10 @@ export const watch = {
   'watch.list.status': '[mensagem de status]({{link}})',
   'watch.list.noMessage': 'status em {{channel}}, ainda não enviado',
   'watch.list.notices': 'avisos {{channel}}',
-  'watch.list.joinLeave': 'entradas e saídas',
   'watch.list.notPinned': 'não fixada',
+  'watch.list.pinsFull':
+    'não fixada: o canal já tem todas as mensagens fixadas que o Discord permite',
+  'watch.list.noticeTrouble': 'avisos: {{trouble}}',
   'trouble.channel-gone': 'O canal não existe mais.',
   'trouble.guild-gone': 'Não estou mais neste servidor.',
   'trouble.permission': 'Faltam permissões para mim: {{facts}}.',

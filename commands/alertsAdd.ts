@@ -1,0 +1,114 @@
+import type { Role } from 'discord.js';
+import type { Desk, Reply } from '#discord/command.ts';
+import { durationWords } from '#discord/durationWords.ts';
+import { clean, inlineCode } from '#discord/foreignText.ts';
+import type { WatchedServer } from '#discord/watchMemory.ts';
+import type { Watch } from '#store/guildDocument.ts';
+import type { Translate } from '#text/texts.ts';
+import { type Ask, changeWatches, done, problem, shownServer, wantedWatch } from './managers.ts';
+import { readSpan } from './spanOption.ts';
+import { roleProblem } from './watchPlaces.ts';
+
+const MINUTE_MS = 60_000;
+/** People tire of pings before they tire of a full server. */
+const USUAL_COOLDOWN_MS = 40 * MINUTE_MS;
+const LONGEST_COOLDOWN_MS = 30 * 86_400_000;
+const MOST_ALERTS = 25;
+const SHOWN = 70;
+/** Characters besides * that a pattern needs, so that it does not fit everybody. */
+const LEAST_LETTERS = 2;
+
+type Wish = { server: WatchedServer; role: Role | null; cooldownMs: number };
+
+/** /alerts add players: when so many are on. */
+export async function addPlayers(ask: Ask, desk: Desk, t: Translate): Promise<Reply> {
+  const wish = readWish(ask, desk, t);
+  if (typeof wish === 'string') {
+    return problem(wish);
+  }
+  const { server, role, cooldownMs } = wish;
+  const atLeast = ask.options.getInteger('at_least', true);
+  const below = ask.options.getInteger('below') ?? atLeast;
+  if (below > atLeast) {
+    return problem(t('alerts.badBelow', { count: atLeast }));
+  }
+  const threshold = { atLeast, below, roleId: role?.id ?? null, cooldownMs };
+  const said = [
+    t('alerts.players', { server: shownServer(server), count: atLeast }),
+    t('alerts.again', { below, cooldown: durationWords(cooldownMs, t) }),
+  ];
+  return add(ask, desk, t, wish, said, {
+    isThere: ({ thresholds }) => thresholds.some((one) => one.atLeast === atLeast),
+    withIt: (watch) => ({
+      ...watch,
+      thresholds: [...watch.thresholds, threshold].sort((a, b) => a.atLeast - b.atLeast),
+    }),
+  });
+}
+
+/** /alerts add player: when somebody of that name comes. */
+export async function addPlayer(ask: Ask, desk: Desk, t: Translate): Promise<Reply> {
+  const wish = readWish(ask, desk, t);
+  if (typeof wish === 'string') {
+    return problem(wish);
+  }
+  const { server, role, cooldownMs } = wish;
+  const typed = ask.options.getString('name') ?? '';
+  const pattern = clean(typed);
+  const wild = pattern.includes('*');
+  if (pattern === '' || (wild && pattern.replaceAll('*', '').trim().length < LEAST_LETTERS)) {
+    return problem(t('alerts.badPattern', { given: inlineCode(typed, SHOWN) || '?' }));
+  }
+  const said = [
+    t('alerts.player', { server: shownServer(server), player: inlineCode(pattern, SHOWN) }),
+    t('alerts.pause', { cooldown: durationWords(cooldownMs, t) }),
+  ];
+  const named = { pattern, roleId: role?.id ?? null, cooldownMs };
+  const same = pattern.toLowerCase();
+  return add(ask, desk, t, wish, said, {
+    isThere: ({ namedPlayers }) => namedPlayers.some((one) => one.pattern.toLowerCase() === same),
+    withIt: (watch) => ({ ...watch, namedPlayers: [...watch.namedPlayers, named] }),
+  });
+}
+
+/** What both kinds have; a sentence when something is in the way. */
+function readWish(ask: Ask, desk: Desk, t: Translate): Wish | string {
+  const server = wantedWatch(ask, desk);
+  if (server === null) {
+    return t('watch.unknown');
+  }
+  const role = ask.options.getRole('role');
+  const deaf = role && roleProblem(ask, role, server.watch.noticeChannelId, t);
+  if (deaf) {
+    return deaf;
+  }
+  const typed = ask.options.getString('cooldown');
+  const span = typed === null ? USUAL_COOLDOWN_MS : readSpan(typed, LONGEST_COOLDOWN_MS, t);
+  return typeof span === 'string' ? span : { server, role, cooldownMs: span };
+}
+
+async function add(
+  ask: Ask,
+  desk: Desk,
+  t: Translate,
+  { server, role }: Wish,
+  said: readonly string[],
+  alert: { isThere: (watch: Watch) => boolean; withIt: (watch: Watch) => Watch },
+): Promise<Reply> {
+  const { watches } = await desk.store.guilds.get(ask.guildId);
+  const watch = watches.find(({ id }) => id === server.watch.id);
+  if (watch === undefined) {
+    return problem(t('watch.unknown'));
+  }
+  if (alert.isThere(watch)) {
+    return problem(t('alerts.exists'));
+  }
+  if (watch.thresholds.length + watch.namedPlayers.length >= MOST_ALERTS) {
+    return problem(t('settings.full', { count: MOST_ALERTS }));
+  }
+  await changeWatches(ask.guildId, [server], desk, (before) =>
+    alert.isThere(before) ? before : alert.withIt(before),
+  );
+  const ping = role === null ? [] : [t('alerts.pings', { role: `<@&${role.id}>` })];
+  return done([said[0], ...ping, ...said.slice(1)].join('\n'));
+}

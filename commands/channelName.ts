@@ -1,0 +1,115 @@
+import { ApplicationCommandOptionType, ApplicationCommandType, ChannelType } from 'discord.js';
+import type { Command, Desk, Reply } from '#discord/command.ts';
+import { described, IN_GUILDS, subcommand, watchOption } from '#discord/commandDefinition.ts';
+import { clean, inlineCode } from '#discord/foreignText.ts';
+import { LIMITS } from '#discord/limits.ts';
+import type { Translate } from '#text/texts.ts';
+import {
+  type Ask,
+  changeWatches,
+  done,
+  forManagers,
+  MANAGERS_ONLY,
+  problem,
+  shownServer,
+  wantedWatch,
+  watchChoices,
+} from './managers.ts';
+import { namePlaceProblem } from './watchPlaces.ts';
+
+const USUAL_TEMPLATE = '{state} {online}/{max} {map}';
+const PLACEHOLDER = /\{(?:state|online|max|map|name)\}/g;
+
+/** Those whose name can be changed, and those that are refused in words. */
+const PLACES = [
+  ChannelType.GuildText,
+  ChannelType.GuildVoice,
+  ChannelType.GuildStageVoice,
+  ChannelType.GuildCategory,
+  ChannelType.GuildAnnouncement,
+  ChannelType.GuildForum,
+] as const;
+
+/** /channel-name: a status in the name of a channel, such as "🟢 12/70 TheIsland". */
+export const channelName: Command = {
+  name: 'channel-name',
+  looksUp: false,
+  define: (texts) => ({
+    type: ApplicationCommandType.ChatInput,
+    name: 'channel-name',
+    ...described(texts, 'command.channelName'),
+    ...IN_GUILDS,
+    ...MANAGERS_ONLY,
+    options: [
+      subcommand(texts, 'set', 'command.channelName.set', [
+        watchOption(texts),
+        {
+          type: ApplicationCommandOptionType.Channel,
+          name: 'channel',
+          ...described(texts, 'option.nameChannel'),
+          channel_types: [...PLACES],
+          required: true,
+        },
+        {
+          type: ApplicationCommandOptionType.String,
+          name: 'template',
+          ...described(texts, 'option.template'),
+          max_length: LIMITS.channelName,
+        },
+      ]),
+      subcommand(texts, 'off', 'command.channelName.off', [watchOption(texts)]),
+    ],
+  }),
+  answer: (ask, desk) =>
+    forManagers(ask, desk, (t) =>
+      ask.options.getSubcommand() === 'set' ? setName(ask, desk, t) : endName(ask, desk, t),
+    ),
+  complete: (ask, desk) => watchChoices(ask, desk),
+};
+
+async function setName(ask: Ask, desk: Desk, t: Translate): Promise<Reply> {
+  const server = wantedWatch(ask, desk);
+  if (server === null) {
+    return problem(t('watch.unknown'));
+  }
+  const template = clean(ask.options.getString('template') ?? USUAL_TEMPLATE);
+  const shown = inlineCode(template, LIMITS.channelName + 2) || '?';
+  if (!isTemplate(template)) {
+    return problem(t('channelName.badTemplate', { given: shown }));
+  }
+  const inTheWay = namePlaceProblem(ask, t);
+  if (inTheWay !== null) {
+    return problem(inTheWay);
+  }
+  const { id: channelId } = ask.options.getChannel('channel', true);
+  const channel = `<#${channelId}>`;
+  const { watches } = await desk.store.guilds.get(ask.guildId);
+  const isTaken = watches.some(
+    (watch) => watch.id !== server.watch.id && watch.channelName?.channelId === channelId,
+  );
+  if (isTaken) {
+    return problem(t('channelName.taken', { channel }));
+  }
+  const chosen = { channelId, template };
+  await changeWatches(ask.guildId, [server], desk, (watch) => ({ ...watch, channelName: chosen }));
+  return done(t('channelName.on', { channel, server: shownServer(server), template: shown }));
+}
+
+async function endName(ask: Ask, desk: Desk, t: Translate): Promise<Reply> {
+  const server = wantedWatch(ask, desk);
+  if (server === null) {
+    return problem(t('watch.unknown'));
+  }
+  const name = { server: shownServer(server) };
+  if (server.watch.channelName === null) {
+    return problem(t('channelName.notOn', name));
+  }
+  await changeWatches(ask.guildId, [server], desk, (watch) => ({ ...watch, channelName: null }));
+  return done(t('channelName.off', name));
+}
+
+/** At least one value that changes, and nothing else in braces. */
+function isTemplate(template: string): boolean {
+  const rest = template.replace(PLACEHOLDER, '');
+  return rest.length < template.length && !/[{}]/.test(rest);
+}

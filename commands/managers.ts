@@ -1,0 +1,100 @@
+import {
+  type AutocompleteInteraction,
+  type ChatInputCommandInteraction,
+  PermissionFlagsBits,
+} from 'discord.js';
+import { COLOURS } from '#discord/colours.ts';
+import { type Answer, askersLanguage, type Desk, type Reply } from '#discord/command.ts';
+import { escaped } from '#discord/foreignText.ts';
+import { choiceName, findWatched, serverChoices } from '#discord/lookUp.ts';
+import type { WatchedServer } from '#discord/watchMemory.ts';
+import { withWatch } from '#monitor/watchChange.ts';
+import type { Watch } from '#store/guildDocument.ts';
+import type { Translate } from '#text/texts.ts';
+
+export type Ask = ChatInputCommandInteraction<'cached'>;
+
+/** What is typed for every watched server at once. */
+const ALL = '*';
+const NAME = 150;
+
+/** Only for those who may manage the guild, whatever Discord lets through (spec discord section 2). */
+export const MANAGERS_ONLY = {
+  default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
+};
+
+/** Answers those who may manage the guild; tells the others what they lack. Only the asker sees it. */
+export function forManagers(
+  ask: Ask,
+  desk: Desk,
+  make: (t: Translate, signal: AbortSignal) => Reply | Promise<Reply>,
+): Answer {
+  const t = desk.texts.in(askersLanguage(ask));
+  return ask.memberPermissions.has(PermissionFlagsBits.ManageGuild)
+    ? { seenBy: 'asker', make: (signal) => make(t, signal) }
+    : { seenBy: 'asker', make: () => ({ content: t('watch.notAllowed') }) };
+}
+
+/** A reply that something is in the way. */
+export const problem = (description: string): Reply => ({
+  embeds: [{ description, color: COLOURS.attention }],
+});
+
+/** A reply that something is done now. */
+export const done = (description: string): Reply => ({
+  embeds: [{ description, color: COLOURS.good }],
+});
+
+/** The watched server of the option "server"; null when none is meant, or more than one. */
+export function wantedWatch(ask: Ask, desk: Desk): WatchedServer | null {
+  const typed = ask.options.getString('server') ?? '';
+  return findWatched(typed, desk.watches.servers(ask.guildId));
+}
+
+/** The same, or all of them when that was chosen; empty when nothing is meant. */
+export function wantedWatches(ask: Ask, desk: Desk): readonly WatchedServer[] {
+  if (ask.options.getString('server')?.trim() === ALL) {
+    return desk.watches.servers(ask.guildId);
+  }
+  const one = wantedWatch(ask, desk);
+  return one === null ? [] : [one];
+}
+
+/** The name of a watched server in an embed. */
+export const shownServer = (server: WatchedServer): string => escaped(choiceName(server), NAME);
+
+/** The names of those meant: the one, or how many. */
+export function shownServers(servers: readonly WatchedServer[], t: Translate): string {
+  const [first] = servers;
+  return first !== undefined && servers.length === 1
+    ? shownServer(first)
+    : t('servers.all', { count: servers.length });
+}
+
+/** Choices for the option "server", with all of them as the first one where that can be meant. */
+export function watchChoices(ask: AutocompleteInteraction<'cached'>, desk: Desk, all = false) {
+  const t = desk.texts.in(askersLanguage(ask));
+  const typed = ask.options.getFocused();
+  const servers = desk.watches.servers(ask.guildId);
+  const choices = serverChoices(typed === ALL ? '' : typed, servers);
+  const everything = { name: t('servers.all', { count: servers.length }), value: ALL };
+  return all && servers.length > 1 ? [everything, ...choices] : choices;
+}
+
+/**
+ * Changes watches of a guild and saves that. Gives those that were changed, as they are now: a watch that was removed
+ * meanwhile is not among them.
+ */
+export async function changeWatches(
+  guildId: string,
+  servers: readonly WatchedServer[],
+  desk: Desk,
+  change: (watch: Watch) => Watch,
+): Promise<Watch[]> {
+  const ids = servers.map(({ watch }) => watch.id);
+  const guild = await desk.store.guilds.update(guildId, (before) =>
+    ids.reduce((document, id) => withWatch(document, id, change), before),
+  );
+  await desk.watches.load(guildId);
+  return guild.watches.filter(({ id }) => ids.includes(id));
+}

@@ -1,0 +1,99 @@
+import {
+  type APIApplicationCommandSubcommandOption,
+  ApplicationCommandOptionType,
+  ChannelType,
+} from 'discord.js';
+import {
+  choice,
+  completedOption,
+  described,
+  subcommand,
+  watchOption,
+} from '#discord/commandDefinition.ts';
+import { JOINS } from '#store/watchSettings.ts';
+import type { TextKey, Texts } from '#text/texts.ts';
+
+/** All but categories: a channel that will not do is refused in words, not left out without one. */
+const PLACES = [
+  ChannelType.GuildText,
+  ChannelType.GuildAnnouncement,
+  ChannelType.AnnouncementThread,
+  ChannelType.PublicThread,
+  ChannelType.PrivateThread,
+  ChannelType.GuildVoice,
+  ChannelType.GuildStageVoice,
+  ChannelType.GuildForum,
+] as const;
+
+/** A server has no more. */
+const MOST_PLAYERS = 10_000;
+
+type OptionKey = Extract<TextKey, `option.${string}`>;
+
+const channelOption = (texts: Texts, name: string, key: OptionKey) => ({
+  type: ApplicationCommandOptionType.Channel as const,
+  name,
+  ...described(texts, key),
+  channel_types: [...PLACES],
+});
+
+const roleOption = (texts: Texts, key: OptionKey) => ({
+  type: ApplicationCommandOptionType.Role as const,
+  name: 'role',
+  ...described(texts, key),
+});
+
+const switchOption = (texts: Texts, name: string, key: OptionKey) => ({
+  type: ApplicationCommandOptionType.Boolean as const,
+  name,
+  ...described(texts, key),
+});
+
+/** /watch add. */
+export function addDefinition(texts: Texts): APIApplicationCommandSubcommandOption {
+  return {
+    type: ApplicationCommandOptionType.Subcommand,
+    name: 'add',
+    ...described(texts, 'command.watch.add'),
+    options: [
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'server',
+        ...described(texts, 'option.address'),
+        required: true,
+      },
+      completedOption(texts, 'game', 'option.game', false),
+      channelOption(texts, 'channel', 'option.channel'),
+      channelOption(texts, 'notices', 'option.notices'),
+      roleOption(texts, 'option.role'),
+      switchOption(texts, 'join_leave', 'option.joinLeave'),
+      completedOption(texts, 'encoding', 'option.encoding', false),
+    ],
+  };
+}
+
+/** /watch edit: every setting of a watch but those that have a command of their own. */
+export const editDefinition = (texts: Texts): APIApplicationCommandSubcommandOption =>
+  subcommand(texts, 'edit', 'command.watch.edit', [
+    watchOption(texts),
+    channelOption(texts, 'channel', 'option.editChannel'),
+    channelOption(texts, 'notices', 'option.editNotices'),
+    roleOption(texts, 'option.editRole'),
+    switchOption(texts, 'remove_role', 'option.removeRole'),
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'joins',
+      ...described(texts, 'option.joins'),
+      choices: JOINS.map((joins) => choice(texts, `fact.joins.${joins}`, joins)),
+    },
+    completedOption(texts, 'grace', 'option.grace', false),
+    switchOption(texts, 'board', 'option.board'),
+    switchOption(texts, 'restarts', 'option.restarts'),
+    {
+      type: ApplicationCommandOptionType.Integer,
+      name: 'count_step',
+      ...described(texts, 'option.countStep'),
+      min_value: 1,
+      max_value: MOST_PLAYERS,
+    },
+  ]);

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
+import { HOSTILE_NAMES } from '#test/discord/pictures.ts';
+import { roleId } from '#test/sandbox/discord/harbour.ts';
+import { ADDRESS, ask, offered, openToAll, watchesOf, watchServer } from './asking.ts';
+
+const HOUR = 3_600_000;
+const six = { server: ADDRESS, at_least: 6 };
+
+describe('/alerts', () => {
+  it('calls a role when enough people play, not more often than every forty minutes', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    const role = roleId(crow.discord, 'Watchmen');
+    const answer = await ask(crow, '/alerts add players', { ...six, below: 4, role: 'Watchmen' });
+    expect(answer).toContain('I say so when 6 players or more are on');
+    expect(answer).toContain(`I ping <@&${role}> then.`);
+    expect(answer).toContain('fewer than 4 were there, and after 40 minutes at the earliest');
+    expect(await watchesOf(crow)).toMatchObject([
+      { thresholds: [{ atLeast: 6, below: 4, roleId: role, cooldownMs: (2 * HOUR) / 3 }] },
+    ]);
+    expectCalm(crow);
+  });
+
+  it('looks out for a player, exactly or with a pattern', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    await ask(crow, '/alerts add player', { server: ADDRESS, name: 'Ann', cooldown: '1h' });
+    const answer = await ask(crow, '/alerts add player', { server: ADDRESS, name: '[CLAN]*' });
+    expect(answer).toContain('when `[CLAN]*` joins');
+    expect(await watchesOf(crow)).toMatchObject([
+      {
+        namedPlayers: [
+          { pattern: 'Ann', roleId: null, cooldownMs: HOUR },
+          { pattern: '[CLAN]*', roleId: null },
+        ],
+      },
+    ]);
+    expect(await ask(crow, '/watch list')).toContain('2 alerts');
+  });
+
+  it('lists alerts, offers them while typing and removes one', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    expect(await ask(crow, '/alerts list')).toContain('/alerts add');
+    await ask(crow, '/alerts add players', { ...six, at_least: 20, role: 'Watchmen' });
+    await ask(crow, '/alerts add players', six);
+    await ask(crow, '/alerts add player', { server: ADDRESS, name: 'Ann' });
+    const role = roleId(crow.discord, 'Watchmen');
+    expect(await ask(crow, '/alerts list')).toBe(
+      [
+        'Alerts',
+        ...['6 players or more · 40 minutes', `20 players or more · <@&${role}> · 40 minutes`].map(
+          (line) => `**Evening Payload \\(203.0.113.5\\:27015\\)** ${line}`,
+        ),
+        '**Evening Payload \\(203.0.113.5\\:27015\\)** player `Ann` · 40 minutes',
+      ].join('\n'),
+    );
+    const choices = await offered(crow, '/alerts remove', 'alert', '20 play');
+    expect(choices.map(({ name }) => name)).toEqual([
+      'Evening Payload (203.0.113.5:27015): 20 players or more',
+    ]);
+    const alert = String(choices[0]?.value);
+    expect(await ask(crow, '/alerts remove', { alert })).toContain('that alert is gone');
+    expect(await ask(crow, '/alerts remove', { alert })).toContain('nothing like that');
+    expect(await watchesOf(crow)).toMatchObject([
+      { thresholds: [{ atLeast: 6 }], namedPlayers: [{ pattern: 'Ann' }] },
+    ]);
+    expectCalm(crow);
+  });
+
+  it('explains what will not do, and adds nothing', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    const player = (name: string) => ask(crow, '/alerts add player', { server: ADDRESS, name });
+    expect(await ask(crow, '/alerts add players', { ...six, below: 7 })).toContain('at most 6');
+    expect(await ask(crow, '/alerts add players', { ...six, cooldown: 'often' })).toContain(
+      '`often`',
+    );
+    expect(await ask(crow, '/alerts add players', { ...six, cooldown: '40d' })).toContain(
+      '30 days',
+    );
+    expect(await ask(crow, '/alerts add players', { ...six, server: 'x' })).toContain(
+      'No such watch',
+    );
+    expect(await player('*')).toContain('would fit nearly everybody');
+    expect(await player('**a*')).toContain('would fit nearly everybody');
+    expect(await player('\u200b')).toContain('would fit nearly everybody');
+    expect(await watchesOf(crow)).toMatchObject([{ thresholds: [], namedPlayers: [] }]);
+    expectCalm(crow);
+  });
+
+  it('takes an alert once, and no more than twenty-five', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    await ask(crow, '/alerts add player', { server: ADDRESS, name: 'Ann' });
+    expect(await ask(crow, '/alerts add player', { server: ADDRESS, name: 'ANN' })).toContain(
+      'such an alert already',
+    );
+    for (let atLeast = 1; atLeast < 25; atLeast += 1) {
+      await ask(crow, '/alerts add players', { ...six, at_least: atLeast });
+    }
+    expect(await ask(crow, '/alerts add players', { ...six, at_least: 99 })).toContain(
+      'can have 25 of these',
+    );
+    expect(await ask(crow, '/alerts list')).toContain('24 players or more');
+  });
+
+  it('refuses a role that would not hear it where the notices go', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    const answer = await ask(crow, '/alerts add players', { ...six, role: 'Captains' });
+    expect(answer).toContain('make the role mentionable');
+    expect(await ask(crow, '/alerts add players', { ...six, role: '@everyone' })).toContain(
+      'no role I ping',
+    );
+    expect(await watchesOf(crow)).toMatchObject([{ thresholds: [] }]);
+  });
+
+  it('is not for those who may not manage the server', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    openToAll(crow);
+    expect(await ask(crow, '/alerts add players', six, { as: 'pip' })).toContain('Manage Server');
+    expect(await watchesOf(crow)).toMatchObject([{ thresholds: [] }]);
+  });
+
+  it.each(HOSTILE_NAMES)('a player called %j mentions nobody and breaks nothing', async (name) => {
+    const crow = await startCrowsnest();
+    await watchServer(crow, ADDRESS, name);
+    const options = { server: ADDRESS, name: name.slice(0, 64) };
+    await ask(crow, '/alerts add player', options, { locale: 'ru' });
+    await ask(crow, '/alerts list');
+    for (const { name: shown } of await offered(crow, '/alerts remove', 'alert', '')) {
+      expect(shown.length).toBeLessThanOrEqual(100);
+    }
+    expectCalm(crow);
+    expect(crow.discord.people.notifications('pip')).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Crowsnest } from '#test/discord/crowsnest.ts';
+import { onlineSnapshot } from '#test/discord/pictures.ts';
+
+export const ADDRESS = '203.0.113.5:27015';
+export const OTHER_ADDRESS = '203.0.113.5:27016';
+
+type Options = Record<string, string | number | boolean>;
+
+/** Types a command as Ada, who may manage the guild, and gives what she reads. */
+export async function ask(
+  crow: Crowsnest,
+  command: string,
+  options: Options = {},
+  who: { as?: string; in?: string; locale?: string } = {},
+): Promise<string> {
+  const asked = crow.discord.people.runCommand({
+    as: 'ada',
+    in: '#status',
+    command,
+    options,
+    ...who,
+  });
+  const { message } = await asked.reply();
+  return [message.content, message.embeds[0]?.title, message.embeds[0]?.description]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** What is offered while Ada types into an option. */
+export function offered(crow: Crowsnest, command: string, option: string, text: string) {
+  return crow.discord.people.typeOption({ as: 'ada', in: '#status', command, option, text });
+}
+
+/** Has a server watched in #status, told in #alerts. */
+export async function watchServer(crow: Crowsnest, address = ADDRESS, name = 'Evening Payload') {
+  crow.servers.set(address, onlineSnapshot({ name }));
+  await ask(crow, '/watch add', { server: address, notices: 'alerts' });
+}
+
+export const watchesOf = async (crow: Crowsnest) =>
+  (await crow.store.guilds.get(crow.guildId)).watches;
+
+/** Has Discord let everybody through to the commands, so that only the bot itself can refuse. */
+export function openToAll(crow: Crowsnest): void {
+  for (const command of crow.discord.state.commands) {
+    command.default_member_permissions = null;
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
+import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
+import { ADDRESS, ask, offered, openToAll, watchesOf, watchServer } from './asking.ts';
+
+describe('/watch edit', () => {
+  it('changes what was given and leaves the rest', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    const [before] = await watchesOf(crow);
+    const role = roleId(crow.discord, 'Watchmen');
+    const answer = await ask(crow, '/watch edit', {
+      server: ADDRESS,
+      role: 'Watchmen',
+      joins: 'first',
+      grace: '5m',
+      restarts: true,
+      count_step: 10,
+    });
+    const facts = ['the first one on an empty server', 'told after 5 minutes', 'restarts'];
+    for (const words of [...facts, `<@&${role}>`, 'counts from 10 players on']) {
+      expect(answer).toContain(words);
+    }
+    const settings = { roleId: role, joins: 'first', graceMs: 300_000, countStep: 10 };
+    expect(await watchesOf(crow)).toEqual([{ ...before, ...settings, restarts: true }]);
+    expect(crow.discord.people.messages('#status')).toHaveLength(1);
+    await ask(crow, '/watch edit', { server: ADDRESS, remove_role: true, grace: '0' });
+    expect(await watchesOf(crow)).toMatchObject([{ roleId: null, graceMs: 0, joins: 'first' }]);
+    expectCalm(crow);
+  });
+
+  it('moves the status message: a new one, pinned, and the old one alone is gone', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    crow.discord.people.say({ as: 'pip', in: '#status', text: 'hello' });
+    const answer = await ask(crow, '/watch edit', { server: ADDRESS, channel: 'general' });
+    const [pinned] = crow.discord.people.pins('#general');
+    expect(pinned?.embeds[0]?.title).toBe('Evening Payload');
+    expect(answer).toContain(
+      `/${pinned?.channel_id}/${pinned?.id}) is in <#${pinned?.channel_id}>`,
+    );
+    expect(await watchesOf(crow)).toMatchObject([
+      { channelId: channelId(crow.discord, 'general'), message: { id: pinned?.id, pinned: true } },
+    ]);
+    const left = crow.discord.people.messages('#status').map(({ message }) => message.content);
+    expect(left).toEqual(['hello']);
+    crow.clock.advance(60_000);
+    await crow.monitor.round();
+    expect(crow.discord.people.messages('#general')).toHaveLength(1);
+    expectCalm(crow);
+  });
+
+  it('says when the old message stays', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    crow.discord.faults.add(
+      { route: 'DELETE /channels/:channel/messages/:message', nth: 2, times: 2 },
+      { kind: 'status', status: 503 },
+    );
+    const answer = await ask(crow, '/watch edit', { server: ADDRESS, channel: 'general' });
+    expect(answer).toContain('delete it by hand');
+    expect(crow.discord.people.pins('#general')).toHaveLength(1);
+  });
+
+  it('does not move to a channel where it could not be', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    const [before] = await watchesOf(crow);
+    crow.discord.people.setOverwrite('#general', { for: 'bot', deny: ['EMBED_LINKS'] });
+    expect(await ask(crow, '/watch edit', { server: ADDRESS, channel: 'general' })).toContain(
+      'I am missing: **Embed Links**',
+    );
+    expect(await ask(crow, '/watch edit', { server: ADDRESS, channel: 'news' })).toContain(
+      'announcement channel',
+    );
+    expect(await ask(crow, '/watch edit', { server: ADDRESS, notices: 'log-books' })).toContain(
+      'not a channel',
+    );
+    expect(await ask(crow, '/watch edit', { server: ADDRESS, role: 'Captains' })).toContain(
+      'make the role mentionable',
+    );
+    expect(await watchesOf(crow)).toEqual([before]);
+  });
+
+  it.each([
+    [{}, 'nothing was given'],
+    [{ grace: 'soon' }, '`soon` is no span of time'],
+    [{ grace: '2d' }, '1 day at most'],
+    [{ role: 'Watchmen', remove_role: true }, 'not both'],
+  ])('explains what will not do: %j', async (options, words) => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    expect(await ask(crow, '/watch edit', { server: ADDRESS, ...options })).toContain(words);
+  });
+
+  it('offers watched servers and grace times', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    const [server] = await offered(crow, '/watch edit', 'server', 'even');
+    expect(server?.name).toBe(`Evening Payload (${ADDRESS})`);
+    const graces = await offered(crow, '/watch edit', 'grace', '');
+    expect(graces.map(({ name }) => name).slice(0, 3)).toEqual([
+      'at once',
+      '2 minutes',
+      '5 minutes',
+    ]);
+    openToAll(crow);
+    const answer = await ask(
+      crow,
+      '/watch edit',
+      { server: ADDRESS, joins: 'both' },
+      { as: 'pip' },
+    );
+    expect(answer).toContain('Manage Server');
+    expect(await watchesOf(crow)).toMatchObject([{ joins: 'off' }]);
+  });
+});
