@@ -3,6 +3,7 @@ import type { ServerAddress } from '#codec/master/address.ts';
 import type { MasterPage } from '#codec/master/page.ts';
 import { encodeMasterQuery } from '#codec/master/query.ts';
 import { REGIONS } from '#codec/master/region.ts';
+import { TransportError } from '#transport/transportError.ts';
 import type { Peer, UdpSockets } from '#transport/udpSockets.ts';
 import { ListError } from './listError.ts';
 import { blankRow, type ServerList } from './listRow.ts';
@@ -56,7 +57,7 @@ export async function* listMaster(
   const leave = await options.pace.enter(source, options.signal);
   try {
     throwIfAborted(source, options.signal);
-    const inbox = openMasterInbox(sockets, master, { xash: options.xash ?? false });
+    const inbox = openInbox(sockets, master, source, options);
     try {
       return yield* readPages(inbox, source, options);
     } finally {
@@ -64,6 +65,22 @@ export async function* listMaster(
     }
   } finally {
     leave();
+  }
+}
+
+function openInbox(
+  sockets: UdpSockets,
+  master: Peer,
+  source: string,
+  { xash = false }: ListMasterOptions,
+): MasterInbox {
+  try {
+    return openMasterInbox(sockets, master, { xash });
+  } catch (cause) {
+    if (cause instanceof TransportError) {
+      throw givenUp(source, cause);
+    }
+    throw cause;
   }
 }
 
@@ -147,8 +164,10 @@ function silent(source: string, ignored: number): ListError {
 
 function throwIfAborted(source: string, signal: AbortSignal | undefined): void {
   if (signal?.aborted) {
-    throw new ListError('aborted', source, `Reading the list of ${source} was given up.`, {
-      cause: signal.reason,
-    });
+    throw givenUp(source, signal.reason);
   }
+}
+
+function givenUp(source: string, cause: unknown): ListError {
+  return new ListError('aborted', source, `Reading the list of ${source} was given up.`, { cause });
 }

@@ -32,6 +32,7 @@ export const LIST_URLS: ListUrls = {
 /** Rows that Steam is asked for; more than it gives for any one game. */
 const STEAM_LIMIT = 10_000;
 const FRESH_MS = 60_000;
+const UNUSED_MS = 15 * 60_000;
 /** Filters of Steam whose answers are kept. */
 const MOST_KEPT = 32;
 
@@ -58,25 +59,29 @@ export function createWebLists(options: {
   now: () => number;
 }): WebLists {
   const { http, steamKey, urls = LIST_URLS, now } = options;
-  const documents = new Map<string, WebDocument<WebRows>>();
+  const documents = new Map<string, { document: WebDocument<WebRows>; usedAt: number }>();
 
-  /** One document for each address, the longest unused one forgotten. */
+  /** Rows are large: those that nobody asks for are let go, and those of the longest unused filters. */
+  function forget(): void {
+    for (const [url, { usedAt }] of documents) {
+      if (documents.size > MOST_KEPT || now() - usedAt > UNUSED_MS) {
+        documents.delete(url);
+      }
+    }
+  }
+
+  /** One document for each address. */
   function documentAt(
     source: string,
     url: string,
     more: Pick<WebDocumentOptions<WebRows>, 'parse' | 'explain'>,
   ): WebDocument<WebRows> {
     const document =
-      documents.get(url) ??
+      documents.get(url)?.document ??
       createWebDocument({ http, source, url, freshForMs: FRESH_MS, now, ...more });
     documents.delete(url);
-    documents.set(url, document);
-    for (const oldest of documents.keys()) {
-      if (documents.size <= MOST_KEPT) {
-        break;
-      }
-      documents.delete(oldest);
-    }
+    documents.set(url, { document, usedAt: now() });
+    forget();
     return document;
   }
 

@@ -224,6 +224,19 @@ describe('lists of ARK and open.mp', () => {
     expect((await read(lists, 'asa-official')).rows).toEqual([]);
   });
 
+  test('that nobody asked for in a quarter of an hour are let go: the next one is read anew', async () => {
+    const lists = open();
+    await read(lists, 'openmp');
+    time += 16 * MINUTE;
+    await read(lists, 'ark-official');
+    await read(lists, 'openmp');
+    expect(web.requests.map(({ list, status }) => [list, status])).toEqual([
+      ['openmp', 200],
+      ['ark-official', 200],
+      ['openmp', 200],
+    ]);
+  });
+
   test.each([
     [{ kind: 'status', status: 503 }, 'source-failed'],
     [{ kind: 'status', status: 403 }, 'forbidden'],

@@ -1,0 +1,11 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+/** Bytes of the heap that are really in use: what would be collected anyway is collected first. */
+export function keptHeap(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
