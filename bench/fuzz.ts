@@ -1,11 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type FuzzRun, fuzz } from '../test/codec/fuzzLoop.ts';
+import { type CaptureRun, fuzzCaptures } from '../test/snapshot/fuzzCaptures.ts';
 
 const USAGE = 'npm run fuzz -- [--minutes N | --count N] [--seed S]';
 
 /** Datagrams of one turn; between turns the counts are shown. Each turn has a seed of its own, to be repeated alone. */
 const TURN = 1_000_000;
+
+/** Conversations with damaged captures that go with a turn. */
+const CONVERSATIONS = 10_000;
 
 const limits = readLimits();
 process.exitCode = limits === null ? 2 : fuzzFor(limits);
@@ -47,6 +51,7 @@ function numberOf(option: string, text: string): number {
 function fuzzFor({ seed: firstSeed, count: wanted, milliseconds: time }: Limits): number {
   const start = performance.now();
   let count = 0;
+  let conversations = 0;
   for (let seed = firstSeed; count < wanted && performance.now() - start < time; seed++) {
     const left = Math.min(TURN, wanted - count);
     const run = fuzz({
@@ -58,11 +63,16 @@ function fuzzFor({ seed: firstSeed, count: wanted, milliseconds: time }: Limits)
     if (run.failures.length > 0) {
       return 1;
     }
+    const captured = fuzzCaptures(seed, Math.ceil((CONVERSATIONS * run.count) / TURN));
+    if (captured !== null && !reportCaptures(captured)) {
+      return 1;
+    }
+    conversations += captured?.conversations ?? 0;
   }
   const seconds = (performance.now() - start) / 1000;
   const rate = Math.round(count / seconds).toLocaleString('en');
   print(
-    `${count.toLocaleString('en')} datagrams in ${seconds.toFixed(1)} s, ${rate} a second: no failure`,
+    `${count.toLocaleString('en')} datagrams and ${conversations.toLocaleString('en')} conversations in ${seconds.toFixed(1)} s, ${rate} datagrams a second: no failure`,
   );
   return 0;
 }
@@ -74,6 +84,20 @@ function report({ seed, count, accepted, milliseconds, failures }: FuzzRun): voi
   for (const { why, hex } of failures) {
     print(`FAILED with seed ${seed}: ${why}\n${hex.map((datagram) => `  ${datagram}`).join('\n')}`);
   }
+}
+
+/** True when none of them failed. */
+function reportCaptures(run: CaptureRun): boolean {
+  const { seed, conversations, datagrams, milliseconds, failure } = run;
+  const rate = Math.round((conversations / milliseconds) * 1000).toLocaleString('en');
+  print(
+    `seed ${seed}: ${conversations.toLocaleString('en')} conversations with damaged captures (${datagrams.toLocaleString('en')} datagrams), ${rate} a second`,
+  );
+  if (failure !== null) {
+    const { capture, journey, why } = failure;
+    print(`FAILED with seed ${seed}: ${capture}, ${JSON.stringify(journey)}\n${why}`);
+  }
+  return failure === null;
 }
 
 function print(text: string): void {

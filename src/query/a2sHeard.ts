@@ -50,11 +50,17 @@ export function answeredPart(type: number): A2sPart | undefined {
   }
 }
 
+/** An answer in one piece; `even` false = it was put together from fragments of which one was cut. */
+export type WholeAnswer = { type: number; payload: Uint8Array; even: boolean };
+
+/** A list with a hole in it is none that is complete, whatever its count says. */
+const listOf = <T extends { complete: boolean }>(list: T, even: boolean): T =>
+  even ? list : { ...list, complete: false };
+
 /** Reads an answer into its place; of two of a type the first counts. Throws PacketError when it cannot be read. */
 export function hear(
   heard: Heard,
-  type: number,
-  payload: Uint8Array,
+  { type, payload, even }: WholeAnswer,
   decodeText: DecodeText | undefined,
 ): void {
   switch (type) {
@@ -65,10 +71,10 @@ export function hear(
       heard.goldsrcInfo ??= decodeGoldsrcInfo(payload, { decodeText });
       break;
     case REPLY.players:
-      heard.players ??= decodePlayers(payload, { decodeText });
+      heard.players ??= listOf(decodePlayers(payload, { decodeText }), even);
       break;
     case REPLY.rules:
-      heard.rules ??= decodeRules(payload);
+      heard.rules ??= listOf(decodeRules(payload), even);
       break;
   }
 }

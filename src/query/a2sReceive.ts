@@ -10,7 +10,7 @@ import {
   MOST_ROUNDS,
   oldestAsked,
 } from './a2sExchange.ts';
-import { answeredPart, hasHeard, hear } from './a2sHeard.ts';
+import { answeredPart, hasHeard, hear, type WholeAnswer } from './a2sHeard.ts';
 import { type A2sTalk, ask, wait } from './a2sTalk.ts';
 import { QueryError } from './queryError.ts';
 
@@ -23,7 +23,7 @@ const SHORTEST_REPEAT_MS = 40;
 export function takeDatagram(talk: A2sTalk, datagram: Uint8Array, now: number): void {
   const reply = classifyReply(datagram);
   if (reply.kind === 'single') {
-    takePayload(talk, reply.type, reply.payload, now);
+    takePayload(talk, { ...reply, even: true }, now);
   } else if (reply.kind === 'split') {
     takeFragment(talk, datagram, now);
   } else {
@@ -32,10 +32,10 @@ export function takeDatagram(talk: A2sTalk, datagram: Uint8Array, now: number): 
 }
 
 function takeFragment(talk: A2sTalk, datagram: Uint8Array, now: number): void {
-  const payload = talk.splits.add(datagram, now);
-  const type = payload?.[0];
-  if (payload && type !== undefined) {
-    takePayload(talk, type, payload, now);
+  const joined = talk.splits.add(datagram, now);
+  const type = joined?.payload[0];
+  if (joined && type !== undefined) {
+    takePayload(talk, { type, ...joined }, now);
     return;
   }
   // More of it is on its way: no reason to ask again yet.
@@ -46,12 +46,13 @@ function takeFragment(talk: A2sTalk, datagram: Uint8Array, now: number): void {
   }
 }
 
-function takePayload(talk: A2sTalk, type: number, payload: Uint8Array, now: number): void {
+function takePayload(talk: A2sTalk, answer: WholeAnswer, now: number): void {
+  const { type, payload } = answer;
   const part = answeredPart(type);
   talk.heard.anything = true;
   try {
     if (part !== undefined) {
-      takeAnswer(talk, part, type, payload, now);
+      takeAnswer(talk, part, answer, now);
     } else if (type === REPLY.challenge) {
       takeChallenge(talk, decodeChallenge(payload), now);
     } else if (type === REPLY.print) {
@@ -69,21 +70,16 @@ function exchangeOf(talk: A2sTalk, part: A2sPart): Exchange {
   return talk.exchanges.find((exchange) => exchange.part === part) ?? talk.info;
 }
 
-function takeAnswer(
-  talk: A2sTalk,
-  part: A2sPart,
-  type: number,
-  payload: Uint8Array,
-  now: number,
-): void {
+function takeAnswer(talk: A2sTalk, part: A2sPart, answer: WholeAnswer, now: number): void {
   const { heard, question } = talk;
+  const { type } = answer;
   const exchange = exchangeOf(talk, part);
   const second = part === 'info' && exchange.state === 'answered' && !hasHeard(heard, type);
   if (exchange.state !== 'asked' && !second) {
     hurry(talk, now);
     return;
   }
-  hear(heard, type, payload, question.decodeText);
+  hear(heard, answer, question.decodeText);
   if (!second) {
     exchange.state = 'answered';
     question.memory.challenges.set(part, exchange.challenge);

@@ -2,6 +2,7 @@ import { PacketError } from '#bytes/packetError.ts';
 import {
   addFragment,
   holds,
+  isEven,
   isWhole,
   joinGroup,
   type SplitGroup,
@@ -9,13 +10,16 @@ import {
 } from './splitGroup.ts';
 
 export type SplitAnswers = {
-  /** Takes a fragment; gives the payload, from its type byte on, when it was the last one missing, else null. */
-  add(datagram: Uint8Array, now: number): Uint8Array | null;
+  /** Takes a fragment; gives the answer when it was the last one missing, else null. */
+  add(datagram: Uint8Array, now: number): JoinedAnswer | null;
   /** Forgets answers that have waited for a fragment since `time` or longer: they are being asked for again. */
   forget(time: number): void;
   /** Why whole answers could not be read, e.g. a wrong checksum, newest last. */
   readonly faults: readonly string[];
 };
+
+/** `payload` from its type byte on; `even` false = a fragment was cut, so that something is missing within. */
+type JoinedAnswer = { payload: Uint8Array; even: boolean };
 
 type Kept = { group: SplitGroup; bytes: number; newestAt: number };
 
@@ -48,9 +52,9 @@ export function createSplitAnswers(): SplitAnswers {
     return [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  function join(id: number, { group }: Kept): Uint8Array | null {
+  function join(id: number, { group }: Kept): JoinedAnswer | null {
     try {
-      return joinGroup(group);
+      return { payload: joinGroup(group), even: isEven(group) };
     } catch (error) {
       if (!(error instanceof PacketError)) {
         throw error;

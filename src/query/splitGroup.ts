@@ -26,6 +26,20 @@ export function isWhole(group: SplitGroup): boolean {
   return group.placed.size > 0 && group.placed.size === group.total;
 }
 
+/**
+ * Whether the fragments of a whole group are as a server cuts them: equally long, the last one maybe shorter. One that was cut
+ * on its way leaves a hole that the count of a list need not show. What is compressed has a checksum.
+ */
+export function isEven({ layout, placed, total }: SplitGroup): boolean {
+  const lengths = Array.from({ length: total }, (_, index) => placed.get(index)?.length ?? 0);
+  const [first = 0] = lengths;
+  const compressed = layout !== 'goldsrc' && ((placed.get(0)?.[7] ?? 0) & 0x80) !== 0;
+  return (
+    compressed ||
+    (lengths.slice(0, -1).every((length) => length === first) && (lengths.at(-1) ?? 0) <= first)
+  );
+}
+
 /** Whether the group holds exactly this datagram. */
 export function holds(group: SplitGroup, datagram: Uint8Array): boolean {
   const same = (one: Uint8Array) => equal(one, datagram);

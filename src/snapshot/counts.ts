@@ -15,7 +15,8 @@ export type CountSources = {
 
 /** The true counts, and one English line when the place where they stand was empty or told nonsense. */
 export type Counts = {
-  online: number;
+  /** Null = not told: info's number is none. */
+  online: number | null;
   max: number;
   connecting: number | null;
   problem: string | null;
@@ -81,13 +82,17 @@ function countSquad(sources: CountSources): Counts {
     : { ...plain(sources), online };
 }
 
-/** Info says 0 of 100 (case 110). */
+/** Info says 0 of 100, whoever plays (case 110). */
 function countBattalion(sources: CountSources): Counts {
   const online = wholeNumber(sources.rules.bat_player_count_s);
   const max = wholeNumber(sources.rules.bat_max_players_i);
   const counts = { ...plain(sources), ...(max === null ? {} : { max }) };
   return online === null
-    ? { ...counts, problem: 'players: no bat_player_count_s in the rules, counted by info' }
+    ? {
+        ...counts,
+        online: null,
+        problem: 'players: no bat_player_count_s in the rules, so not told',
+      }
     : { ...counts, online };
 }
 

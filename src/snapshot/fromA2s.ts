@@ -46,7 +46,8 @@ export function fromA2s(answer: A2sAnswer, target: Target): Snapshot {
   const info = infoOf(answer);
   const text = serverText([info.name, info.map, info.description], target.encoding);
   const rules = readRules(answer, text);
-  const roster = rosterOf(answer.players, text, info.appId);
+  const isShip = (answer.info?.ship ?? null) !== null;
+  const roster = rosterOf(answer.players, text, { appId: info.appId, isShip });
   const countRule = countRuleOf(info.appId, target.game);
   const keywords = info.keywords === null ? null : text.asSent(info.keywords);
   const { online, max, connecting, problem } = trueCounts(countRule, {
@@ -174,7 +175,7 @@ function withArk(snapshot: Snapshot, nameAsSent: string): Snapshot {
 function withBattalion(snapshot: Snapshot): Snapshot {
   const { values } = snapshot.rules;
   const { roster, players } = snapshot;
-  const listsNobody = roster.players.length === 0 && (players.online ?? 0) > 0;
+  const listsNobody = roster.players.length === 0 && players.online !== 0;
   const password = values.bat_has_password_s;
   return {
     ...snapshot,

@@ -158,6 +158,16 @@ describe('how many play (spec a2s section 0)', () => {
     });
   });
 
+  it('Battalion 1944: without its rules nobody knows how many play, and 0 is not said (case 110)', () => {
+    const silent = seen({
+      info: { ...app(489940), players: 0, maxPlayers: 100 },
+      players: playersNamed(),
+    });
+    expect(silent.players).toMatchObject({ online: null, max: 100 });
+    expect(silent.roster.state).toBe('hidden');
+    expect(silent.problems.join()).toContain('bat_player_count_s');
+  });
+
   it('everybody else: the bytes as sent, more players than slots included (cases 31, 44)', () => {
     expect(seen({ info: { players: 224, maxPlayers: 100, bots: 7 } }).players).toEqual({
       online: 224,
@@ -229,6 +239,24 @@ describe('what a list is worth (spec a2s section 6)', () => {
       { name: 'Bob', score: -29, seconds: 61.5 },
       { name: 'X', seconds: null },
     ]);
+  });
+
+  it('The Ship: a list cut inside its block of deaths and money has no invented players (case 100)', () => {
+    const whole = hex(
+      `ffffffff44 02 0041000100000000002041 004200ffffffff000080bf
+       03000000e8030000 05000000c4090000`,
+    );
+    const ship = { mode: 0, witnesses: 2, duration: 5 };
+    const list = (bytes: Uint8Array) =>
+      seen({ info: { appId: 2400, ship }, players: bytes }).roster;
+    expect(list(whole)).toMatchObject({
+      state: 'complete',
+      players: [{ name: 'A' }, { name: 'B' }],
+    });
+    for (let left = 28; left < whole.length; left += 1) {
+      expect(list(whole.subarray(0, left)).players).toHaveLength(2);
+      expect(list(whole.subarray(0, left)).state).toBe(left === 28 ? 'complete' : 'partial');
+    }
   });
 
   it('ARK ghosts on an empty server are no hidden players', () => {
