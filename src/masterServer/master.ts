@@ -5,6 +5,7 @@ import type { Heartbeat } from '#codec/master/heartbeat.ts';
 import { encodePong, readMasterDatagram } from '#codec/master/masterDatagram.ts';
 import { encodeMasterPage } from '#codec/master/page.ts';
 import type { MasterQuery } from '#codec/master/query.ts';
+import { regionName } from '#codec/master/region.ts';
 import { readServerReport } from '#codec/master/serverReport.ts';
 import type { AnsweredFacts } from './answeredFacts.ts';
 import type { Challenges } from './challenges.ts';
@@ -27,8 +28,8 @@ export type MasterParts = {
   costOf: (source: ServerAddress) => number;
   /** Told about registrations that are to be stored, or no longer. */
   changed: (server: ServerAddress) => void;
-  /** What was odd in a filter, for the log; may hold text from the wire, without control characters. */
-  noteFilter?: (source: ServerAddress, notes: readonly string[]) => void;
+  /** What was odd in a query, for the log; may hold text from the wire, without control characters. */
+  noteQuery?: (source: ServerAddress, notes: readonly string[]) => void;
 };
 
 /** The decisions of a master server: datagram in, at most one datagram out. No socket, no clock; times in ms. */
@@ -54,7 +55,7 @@ const EXPIRY_MS = 15 * 60_000;
 const RESTORE_SPREAD_MS = 60_000;
 
 export function createMaster(parts: MasterParts): Master {
-  const { challenges, limits, table, verification, refuse, costOf, changed, noteFilter } = parts;
+  const { challenges, limits, table, verification, refuse, costOf, changed, noteQuery } = parts;
   const counters = createMasterCounters();
 
   function remove(server: ServerAddress, why: 'quit' | 'expired'): void {
@@ -110,8 +111,11 @@ export function createMaster(parts: MasterParts): Master {
       return null;
     }
     const { filter, notes } = parseFilter(asked.filter);
+    if (regionName(asked.region) === null) {
+      notes.push(`region ${asked.region} read as anywhere`);
+    }
     if (notes.length > 0) {
-      noteFilter?.(source, notes);
+      noteQuery?.(source, notes);
     }
     const { servers, end } = listPage(table.listed, { ...asked, filter });
     counters.page(servers.length);

@@ -142,8 +142,8 @@ async function buildMaster(
     refuse: ({ address, port }) => checkAddress(address, port, { allowPrivate })?.kind ?? null,
     costOf: ({ address }) => Math.min(1, perAddress / (hosts.get(address) ?? perAddress)),
     changed: (server) => kept?.changed(server),
-    noteFilter: ({ address }, notes) =>
-      log.debug({ event: 'master-filter', address, notes }, 'a filter was read in part'),
+    noteQuery: ({ address }, notes) =>
+      log.debug({ event: 'master-query', address, notes }, 'a query was read in part'),
   });
   for (const old of master.restore((await store?.all()) ?? [], now())) {
     kept?.changed(old);

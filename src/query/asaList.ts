@@ -39,6 +39,11 @@ export function asaRow(value: unknown): ListRow | null {
       day: parseDayTime(fields.text('DayTime') ?? '').day,
       mods: fields.text('ModIDs')?.split(',') ?? [],
       platforms: fields.text('PlatformType'),
+      downloads: {
+        items: fields.flag('AllowDownloadItems'),
+        characters: fields.flag('AllowDownloadChars'),
+        dinos: fields.flag('AllowDownloadDinos'),
+      },
     },
     heardAt: fields.count('LastUpdated'),
   };

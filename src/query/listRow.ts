@@ -6,6 +6,8 @@ export type ListRow = {
   port: number | null;
   /** The port to play on, where the list tells it apart. */
   gamePort: number | null;
+  /** Spectators' port. */
+  tvPort: number | null;
   name: string | null;
   map: string | null;
   gamedir: string | null;
@@ -42,6 +44,8 @@ type ArkListRow = {
   day: number | null;
   mods: readonly string[];
   platforms: string | null;
+  /** What may be brought along from other servers. */
+  downloads: { items: boolean | null; characters: boolean | null; dinos: boolean | null };
 };
 
 /** Why a list ended; the last two are those of web lists. */
@@ -79,6 +83,7 @@ export function blankRow(address: string, port: number | null): ListRow {
     address,
     port,
     gamePort: null,
+    tvPort: null,
     name: null,
     map: null,
     gamedir: null,

@@ -48,6 +48,7 @@ function steamRow(value: unknown): ListRow | null {
   return {
     ...blankRow(found.address, found.port),
     gamePort: fields.count('gameport') || null,
+    tvPort: fields.count('specport') || null,
     name: fields.text('name'),
     map: fields.text('map'),
     gamedir: fields.text('gamedir'),

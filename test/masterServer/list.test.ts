@@ -151,7 +151,9 @@ describe('regions', () => {
     master.ask();
     expect(master.list('', { region: 3 })).toEqual([at(europe)]);
     expect(master.list('', { region: 4 })).toEqual([]);
-    expect(master.list('', { region: 8 })).toHaveLength(2);
+    expect(master.notes).toEqual([]);
+    expect(master.list('\\foo\\1', { region: 8 })).toHaveLength(2);
+    expect(master.notes).toEqual(['unknown key: foo', 'region 8 read as anywhere']);
     expect(master.list('', { region: 255 })).toHaveLength(2);
   });
 });

@@ -25,6 +25,8 @@ export type QuietMaster = Master & {
   changes: TableChange[];
   /** Registrations to be stored, as "ip:port". */
   changed: Set<string>;
+  /** What was odd in the queries. */
+  notes: string[];
   /** Datagram in, hex out; null for silence. */
   send(datagram: string | Uint8Array, source: ServerAddress): string | null;
   /** Joins and sends a heartbeat, as a game server does. */
@@ -88,6 +90,7 @@ export function openQuietMaster({
   const clock = { now: 1_800_000_000_000 };
   const changes: TableChange[] = [];
   const changed = new Set<string>();
+  const notes: string[] = [];
   const master = createMaster({
     challenges,
     limits: createSourceLimits(limits),
@@ -105,6 +108,7 @@ export function openQuietMaster({
     // Addresses of examples are reserved; they may register unless the test is about the address policy.
     refuse: ({ address, port }) =>
       allowPrivate ? null : (checkAddress(address, port, { allowPrivate })?.kind ?? null),
+    noteQuery: (_, noted) => notes.push(...noted),
     costOf: ({ address }) => 32 / (table.hosts?.get(address) ?? 32),
     changed: ({ address, port }) => changed.add(`${address}:${port}`),
   });
@@ -118,6 +122,7 @@ export function openQuietMaster({
     clock,
     changes,
     changed,
+    notes,
     send,
     register(source, infostring = INFOSTRING) {
       const challenge = challengeIn(send('71', source));

@@ -120,7 +120,7 @@ describe.skipIf(!present)(`rows of the specification ${SKIPPED}`, () => {
     expect(addresses(rows)).toEqual(['203.0.113.30:27015', '203.0.113.31:27015']);
     expect(skipped).toBe(2);
     expect(rows[0]?.name).toMatch(/^control {1,2}bytes/);
-    expect(rows[1]?.gamePort).toBeNull();
+    expect(rows[1]).toMatchObject({ gamePort: null, tvPort: 27020 });
   });
 
   test('Steam: an empty answer is an empty list', () => {
@@ -174,6 +174,7 @@ describe.skipIf(!present)(`rows of the specification ${SKIPPED}`, () => {
         day: 12_182,
         mods: [],
         platforms: 'PC+XSX+WINGDK+PS5',
+        downloads: { items: true, characters: true, dinos: true },
       },
     });
     expect(value.rows[2]?.ark).toMatchObject({
