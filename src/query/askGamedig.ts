@@ -1,4 +1,5 @@
 import { GameDig } from 'gamedig';
+import { guardGamedigHttp } from './gamedigHttp.ts';
 import { type GamedigAnswer, readGamedigAnswer } from './gamedigAnswer.ts';
 import { orAborted } from './orAborted.ts';
 import { QueryError, type QueryFault } from './queryError.ts';
@@ -45,14 +46,14 @@ export function createGamedigClient(query: GamedigQuery = newGamedig()): Gamedig
     const deadline = AbortSignal.timeout(timeoutMs);
     const ends = AbortSignal.any([signal, stop.signal, deadline]);
     const turn = await ownTurn(`${address}:${port}`, ends);
+    const place = { type, address, host: address, port };
+    const work = askTwice(query, place, timeoutMs, ends);
+    // Not at the abort: gamedig can not be stopped, and the next question must not overlap with this one.
+    void work.catch(() => null).finally(turn);
     try {
-      ends.throwIfAborted();
-      const place = { type, address, host: address, port };
-      return readGamedigAnswer(await orAborted(askTwice(query, place, timeoutMs), ends));
+      return readGamedigAnswer(await orAborted(work, ends));
     } catch (error) {
       throw queryError(error, { type, place: `${address}:${port}`, timeoutMs, deadline, ends });
-    } finally {
-      turn();
     }
   }
 
@@ -78,13 +79,15 @@ const WORTH_A_TRY_MS = 200;
 
 /**
  * Two tries inside one deadline: gamedig sends each datagram once, and its own retries know no end for the whole. After
- * the deadline nothing of it goes on.
+ * the deadline nothing of it goes on; when `ends` fires, what is under way ends by its own timeout and no try follows.
  */
 async function askTwice(
   query: GamedigQuery,
   place: Record<string, unknown>,
   timeoutMs: number,
+  ends: AbortSignal,
 ): Promise<unknown> {
+  ends.throwIfAborted();
   const until = performance.now() + timeoutMs;
   const once = (socketTimeout: number, attemptTimeout: number) =>
     query({ ...SAFE_OPTIONS, ...place, socketTimeout, attemptTimeout });
@@ -92,7 +95,7 @@ async function askTwice(
     return await once(Math.ceil(timeoutMs / 2), timeoutMs);
   } catch (error) {
     const left = Math.floor(until - performance.now());
-    if (left < WORTH_A_TRY_MS || faultIn(error) !== 'timeout') {
+    if (ends.aborted || left < WORTH_A_TRY_MS || faultIn(error) !== 'timeout') {
       throw error;
     }
     return once(left, left);
@@ -100,6 +103,7 @@ async function askTwice(
 }
 
 function newGamedig(): GamedigQuery {
+  guardGamedigHttp();
   const gamedig = new GameDig();
   return (options) => gamedig.query(options);
 }
@@ -137,10 +141,13 @@ function faultIn(error: unknown): 'timeout' | 'refused' | 'bad-reply' {
     .split('\n')
     .filter((line) => !line.startsWith('    at '))
     .join('\n');
-  if (/timed out|timeout/i.test(story)) {
-    return 'timeout';
+  if (ANSWERED.test(story)) {
+    return 'bad-reply';
   }
-  return /ECONNREFUSED|Connection Refused|EHOSTUNREACH|ENETUNREACH/i.test(story)
-    ? 'refused'
-    : 'bad-reply';
+  return REFUSED.test(story) ? 'refused' : 'timeout';
 }
+
+/** What an answer leaves behind that was not understood, a parser's stumble included: everything else is silence. */
+const ANSWERED =
+  /TypeError|RangeError|Bad status code|Unexpected (token|end)|is not valid JSON|Invalid|Corrupt|[Uu]nexpected|Refused: |sends more than/;
+const REFUSED = /ECONNREFUSED|Connection Refused|EHOSTUNREACH|ENETUNREACH/;

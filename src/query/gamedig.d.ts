@@ -4,6 +4,9 @@ declare module 'gamedig' {
     query(options: Record<string, unknown>): Promise<Record<string, unknown>>;
   }
 
+  /** Protocol classes by name; all of them inherit from one that is not exported. */
+  export const protocols: Readonly<Record<'valve', { prototype: { request: unknown } }>>;
+
   export const games: Readonly<
     Record<
       string,

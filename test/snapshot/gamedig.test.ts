@@ -146,7 +146,8 @@ describe('what gamedig does wrong stays outside', () => {
     expect(await faultOf(failing(new TypeError('x is undefined')))).toBe('bad-reply');
     expect(await faultOf(failing(new Error('UDP - Timed out after 2000ms')))).toBe('timeout');
     expect(await faultOf(failing(new Error('TCP Connection Refused')))).toBe('refused');
-    expect(await faultOf(failing('a string'))).toBe('bad-reply');
+    expect(await faultOf(failing(new Error('No protocols succeeded')))).toBe('timeout');
+    expect(await faultOf(failing('a string'))).toBe('timeout');
   });
 
   it('tries again after silence, inside the same deadline', async () => {
