@@ -23,7 +23,12 @@ const NEIGHBOURS_AT_MOST = 4;
 const SAME_RANGE = 100;
 
 /** Protocols worth a try at their own default port when no game was named: many servers, and cheap to ask. */
-const GUESSED = ['samp', 'minecraft', 'mbe', 'gta5f', 'mumble'];
+const GUESSED = ['samp', 'minecraft', 'mbe', 'gta5f', 'mumble']
+  .map(findGame)
+  .filter((game) => game !== null);
+const WITH_NEIGHBOURS = GAMES.filter(
+  ({ protocol, neighbours }) => protocol === 'a2s' && neighbours.length > 0,
+);
 
 /**
  * Where to look for a server, in order: what fitted before, the port given, other protocols that live on that port, the
@@ -58,9 +63,11 @@ const isSame = (one: Way, other: Way): boolean =>
   one.port === other.port && one.protocol === other.protocol && one.game === other.game;
 
 function guessesAt(port: number): Candidate[] {
-  return GUESSED.map(findGame)
-    .filter((game) => game !== null && isUsual(game, port))
-    .map((game) => ({ ...wayOf(game), port, role: 'given' }));
+  return GUESSED.filter((game) => isUsual(game, port)).map((game) => ({
+    ...wayOf(game),
+    port,
+    role: 'given',
+  }));
 }
 
 /** Hosts of SA:MP count up from its default port; every question there is one small datagram. */
@@ -76,9 +83,7 @@ function neighbourPorts(port: number, target: Target, game: Game | null): number
   const offsets =
     game !== null && game.id !== 'source'
       ? game.neighbours
-      : GAMES.filter((one) => one.protocol === 'a2s' && isNear(one.port, port)).flatMap(
-          (one) => one.neighbours,
-        );
+      : WITH_NEIGHBOURS.filter((one) => isNear(one.port, port)).flatMap((one) => one.neighbours);
   return [...new Set(offsets)]
     .map((offset) => port + offset)
     .filter((neighbour) => neighbour >= 1 && neighbour <= 65_535)

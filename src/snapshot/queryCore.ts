@@ -1,7 +1,7 @@
 import { createGamedigClient, type GamedigQuery } from '#query/askGamedig.ts';
 import { openConversations } from '#query/conversations.ts';
 import type { RconAnswer, RconRequest } from '#query/rconSamp.ts';
-import { checkAddress } from '#transport/addressPolicy.ts';
+import { checkAddress, checkPort } from '#transport/addressPolicy.ts';
 import type { NameLookup } from '#transport/nameLookup.ts';
 import { createResolver, numericAddress } from '#transport/resolver.ts';
 import { openUdpSockets } from '#transport/udpSockets.ts';
@@ -153,7 +153,7 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     const candidates = candidatesFor(target, known)
       // A poll of a server that was found before goes nowhere else: its neighbours belong to others.
       .filter(({ role }) => manner === 'person' || known === null || role !== 'neighbour')
-      .filter((candidate) => checkAddress(address, candidate.port, policy) === null);
+      .filter((candidate) => checkPort(candidate.port, policy) === null);
     const timeoutMs = options.timeoutMs ?? DEADLINE_MS[candidates[0]?.protocol ?? 'a2s'];
     // A person may have to queue behind another question to this server, but not for ever.
     const patienceMs = manner === 'person' ? 2 * timeoutMs + PACE_MS : LONGEST_POLL_MS;
@@ -188,7 +188,7 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
 
   return {
     async takeSnapshot(target, parts, signal, manner = 'person') {
-      const key = JSON.stringify([serverKey(target), target.game, target.encoding]);
+      const key = [serverKey(target), target.game, target.encoding].join('\n');
       const request = { target, parts, manner };
       try {
         const wanted = { parts, urgent: manner === 'person' };

@@ -4,24 +4,34 @@ export type Recent<T> = {
   set(key: string, value: T): void;
 };
 
-/** A memory of the `most` keys used last, so that strangers' look-ups cannot fill it for ever. */
+/**
+ * A memory of the `most` keys used last and of up to as many more, so that strangers' look-ups cannot fill it for ever.
+ * Two generations: when the young one is full it becomes the old one, whose unused keys are forgotten by then. That
+ * costs nothing at each use, as moving a key to the end of a list would.
+ */
 export function createRecent<T>(most: number): Recent<T> {
-  const kept = new Map<string, T>();
+  let young = new Map<string, T>();
+  let old = new Map<string, T>();
+
   function set(key: string, value: T): void {
-    kept.delete(key);
-    kept.set(key, value);
-    const [oldest] = kept.keys();
-    if (kept.size > most && oldest !== undefined) {
-      kept.delete(oldest);
+    if (young.size >= most && !young.has(key)) {
+      old = young;
+      young = new Map();
     }
+    young.set(key, value);
   }
+
   return {
     get(key) {
-      const value = kept.get(key);
-      if (value !== undefined) {
-        set(key, value);
+      const known = young.get(key);
+      if (known !== undefined) {
+        return known;
       }
-      return value;
+      const older = old.get(key);
+      if (older !== undefined) {
+        set(key, older);
+      }
+      return older;
     },
     set,
   };

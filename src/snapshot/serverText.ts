@@ -1,6 +1,7 @@
 import { type DecodeText, decodeUtf8 } from '#bytes/byteReader.ts';
 import { rawBytes } from '#bytes/rawText.ts';
 import { encodingByLooks, isMostlyUtf8 } from '#codec/text/chooseEncoding.ts';
+import type { TextEncoding } from '#codec/text/textEncoding.ts';
 
 /** How the texts of one server are read. */
 export type ServerText = {
@@ -17,6 +18,8 @@ export type ServerText = {
 };
 
 const HIGH_BYTE = /[\x80-\xff]/;
+/** A control character, or one that has to be decoded first. */
+const NOT_PLAIN = /[^\x20-\x7e]/;
 
 /** The text without control characters (Unicode Cc); nothing is trimmed. */
 export const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, '');
@@ -27,15 +30,24 @@ export const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu
  * the rest is not. Invalid bytes become U+FFFD, never an error (spec a2s case 117).
  */
 export function serverText(samples: readonly string[], chosen?: string): ServerText {
-  const encoding = chosen ?? encodingByLooks(samples.map(rawBytes));
+  const encoding = chosen ?? looksOf(samples);
   const guessed = chosen === undefined && encoding !== 'utf-8';
-  const codePage = new TextDecoder(encoding, { ignoreBOM: true });
-  const decode: DecodeText = (bytes) => {
-    if (encoding === 'utf-8' || (guessed && isMostlyUtf8(bytes))) {
-      return decodeUtf8(bytes);
-    }
-    return codePage.decode(bytes);
-  };
+  const decodePage = encoding === 'utf-8' ? decodeUtf8 : decoderOf(encoding);
+  const decode: DecodeText = (bytes) =>
+    guessed && isMostlyUtf8(bytes) ? decodeUtf8(bytes) : decodePage(bytes);
   const asSent = (raw: string) => (HIGH_BYTE.test(raw) ? decode(rawBytes(raw)) : raw);
-  return { encoding, guessed, decode, asSent, clean: (raw) => withoutControls(asSent(raw)) };
+  const clean = (raw: string) => (NOT_PLAIN.test(raw) ? withoutControls(asSent(raw)) : raw);
+  return { encoding, guessed, decode, asSent, clean };
+}
+
+/** Throws RangeError for an unknown label: what a person typed was checked before. */
+function decoderOf(encoding: string): DecodeText {
+  const codePage = new TextDecoder(encoding, { ignoreBOM: true });
+  return (bytes) => codePage.decode(bytes);
+}
+
+function looksOf(samples: readonly string[]): TextEncoding {
+  return samples.some((raw) => HIGH_BYTE.test(raw))
+    ? encodingByLooks(samples.map(rawBytes))
+    : 'utf-8';
 }

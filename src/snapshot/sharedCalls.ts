@@ -1,15 +1,23 @@
 import { orAborted } from '#query/orAborted.ts';
 
 /** Work that several callers wait for together; see createSharedCalls. */
-type Call<T> = {
-  parts: ReadonlySet<string>;
-  urgent: boolean;
+type Work<T> = {
   answer: Promise<T>;
+  stop: AbortController;
   /** Callers that still want it; the last one to leave stops the work. */
   waiting: number;
-  stop: AbortController;
   /** When the answer came; null while it is under way. */
   doneAt: number | null;
+};
+
+type Call<T> = {
+  parts: readonly string[];
+  urgent: boolean;
+  /**
+   * Null once it is of no use any more. Grown-out tables of a Map keep what they held until the next full collection:
+   * they may keep calls, but not every answer of a round.
+   */
+  work: Work<T> | null;
 };
 
 /** What is wanted. An urgent caller is not made to wait for a call that is not. */
@@ -41,18 +49,29 @@ export function createSharedCalls<T>(options: {
   const calls = new Map<string, Call<T>[]>();
   let shared = 0;
 
-  const isUsable = (call: Call<T>): boolean =>
-    !call.stop.signal.aborted && (call.doneAt === null || now() - call.doneAt < freshForMs);
+  const isUsable = ({ stop, doneAt }: Work<T>): boolean =>
+    !stop.signal.aborted && (doneAt === null || now() - doneAt < freshForMs);
 
   const serves = (call: Call<T>, { parts, urgent }: Wanted): boolean =>
-    isUsable(call) &&
-    (call.urgent || call.doneAt !== null || !urgent) &&
-    parts.every((part) => call.parts.has(part));
+    call.work !== null &&
+    isUsable(call.work) &&
+    (call.urgent || call.work.doneAt !== null || !urgent) &&
+    parts.every((part) => call.parts.includes(part));
+
+  /** The usable ones of `known`; the others are let go. */
+  function usable(known: readonly Call<T>[]): Call<T>[] {
+    return known.filter((call) => {
+      if (call.work !== null && !isUsable(call.work)) {
+        call.work = null;
+      }
+      return call.work !== null;
+    });
+  }
 
   /** Calls start in order, so the stale ones are at the front of the map. */
   function forgetStale(): void {
     for (const [key, known] of calls) {
-      const left = known.filter(isUsable);
+      const left = usable(known);
       if (left.length > 0) {
         calls.set(key, left);
         return;
@@ -65,35 +84,31 @@ export function createSharedCalls<T>(options: {
     key: string,
     { parts, urgent }: Wanted,
     start: (signal: AbortSignal) => Promise<T>,
-  ): Call<T> {
+  ): Work<T> {
     forgetStale();
     const stop = new AbortController();
-    const call: Call<T> = {
-      parts: new Set(parts),
-      urgent,
-      answer: start(stop.signal),
-      waiting: 0,
-      stop,
-      doneAt: null,
-    };
+    const work: Work<T> = { answer: start(stop.signal), stop, waiting: 0, doneAt: null };
+    const call: Call<T> = { parts, urgent, work };
     const done = () => {
-      call.doneAt = now();
+      work.doneAt = now();
+      usable([call]);
     };
-    call.answer.then(done, done);
-    const others = (calls.get(key) ?? []).filter(isUsable);
+    work.answer.then(done, done);
+    const others = usable(calls.get(key) ?? []);
     calls.delete(key);
     calls.set(key, [...others, call]);
-    return call;
+    return work;
   }
 
-  async function waitFor(call: Call<T>, signal: AbortSignal | undefined): Promise<T> {
-    call.waiting += 1;
+  async function waitFor(work: Work<T>, signal: AbortSignal | undefined): Promise<T> {
+    const { answer, stop } = work;
+    work.waiting += 1;
     try {
-      return await (signal === undefined ? call.answer : orAborted(call.answer, signal));
+      return await (signal === undefined ? answer : orAborted(answer, signal));
     } finally {
-      call.waiting -= 1;
-      if (call.waiting === 0 && call.doneAt === null) {
-        call.stop.abort();
+      work.waiting -= 1;
+      if (work.waiting === 0 && work.doneAt === null) {
+        stop.abort();
       }
     }
   }
@@ -104,18 +119,18 @@ export function createSharedCalls<T>(options: {
     },
     async ask(key, wanted, start, signal) {
       signal?.throwIfAborted();
-      const found = (calls.get(key) ?? []).find((call) => serves(call, wanted));
-      if (found !== undefined) {
+      const found = calls.get(key)?.find((call) => serves(call, wanted))?.work;
+      if (found) {
         shared += 1;
       }
       return waitFor(found ?? begin(key, wanted, start), signal);
     },
     async stopAll() {
-      const all = [...calls.values()].flat();
-      for (const call of all) {
-        call.stop.abort();
+      const works = [...calls.values()].flat().flatMap(({ work }) => work ?? []);
+      for (const { stop } of works) {
+        stop.abort();
       }
-      await Promise.allSettled(all.map((call) => call.answer));
+      await Promise.allSettled(works.map(({ answer }) => answer));
     },
   };
 }

@@ -20,9 +20,10 @@ export async function staggeredRace<C, W>(
   attempt: (candidate: C, signal: AbortSignal) => Promise<W | null>,
   { firstWaitMs, stepMs, signal, now }: RaceOptions,
 ): Promise<Outcome<C, W>[]> {
-  const stop = new AbortController();
-  const ends = stop.signal;
-  const forward = () => stop.abort(signal.reason);
+  // Who runs alone has nobody to be stopped by, and a controller is not free.
+  const stop = candidates.length > 1 ? new AbortController() : null;
+  const ends = stop?.signal ?? signal;
+  const forward = () => stop?.abort(signal.reason);
   const outcomes = new Map<C, Outcome<C, W>>();
   const finished = Promise.withResolvers<void>();
   let started = 0;
@@ -35,7 +36,9 @@ export async function staggeredRace<C, W>(
       return;
     }
     started += 1;
-    timer = setTimeout(startNext, started === 1 ? firstWaitMs : stepMs);
+    if (started < candidates.length) {
+      timer = setTimeout(startNext, started === 1 ? firstWaitMs : stepMs);
+    }
     void run(candidate);
   }
 
@@ -64,14 +67,16 @@ export async function staggeredRace<C, W>(
   if (candidates.length === 0 || signal.aborted) {
     return [];
   }
-  signal.addEventListener('abort', forward, { once: true });
+  if (stop) {
+    signal.addEventListener('abort', forward, { once: true });
+  }
   startNext();
   await finished.promise;
   clearTimeout(timer);
   signal.removeEventListener('abort', forward);
   // An abort costs an exception, which a poll of a thousand servers would notice.
   if (outcomes.size < started) {
-    stop.abort();
+    stop?.abort();
   }
   return candidates.flatMap((candidate) => outcomes.get(candidate) ?? []);
 }

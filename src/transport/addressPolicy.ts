@@ -38,20 +38,28 @@ export function checkAddress(
   port: number,
   { allowPrivate }: { allowPrivate: boolean },
 ): AddressRefusal | null {
+  const badPort = checkPort(port, { allowPrivate });
+  if (badPort?.kind === 'bad-port') {
+    return badPort;
+  }
+  const refusal = refusalOfAddress(address);
+  return refusal && !(allowPrivate && isLocal(refusal.kind)) ? refusal : badPort;
+}
+
+/** As checkAddress, for another port of an address that was checked. */
+export function checkPort(
+  port: number,
+  { allowPrivate }: { allowPrivate: boolean },
+): AddressRefusal | null {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     return { kind: 'bad-port', why: `${port} is not a port: use 1 to 65535.` };
   }
-  const refusal = refusalOfAddress(address);
-  if (refusal && !(allowPrivate && isLocal(refusal.kind))) {
-    return refusal;
-  }
-  if (port < FIRST_OPEN_PORT && !allowPrivate) {
-    return {
-      kind: 'low-port',
-      why: `Port ${port} belongs to system services; game servers answer on ports from ${FIRST_OPEN_PORT}.`,
-    };
-  }
-  return null;
+  return port >= FIRST_OPEN_PORT || allowPrivate
+    ? null
+    : {
+        kind: 'low-port',
+        why: `Port ${port} belongs to system services; game servers answer on ports from ${FIRST_OPEN_PORT}.`,
+      };
 }
 
 function isLocal(kind: AddressRefusal['kind']): boolean {

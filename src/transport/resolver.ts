@@ -77,6 +77,10 @@ export function numericAddress(text: string): ResolvedAddress | null {
   if (family === 0) {
     return null;
   }
+  if (family === 4) {
+    // isIP takes no other form than the one that sockets report.
+    return { address: bare, family: 4 };
+  }
   const parsed = ipaddr.process(bare);
   return parsed instanceof ipaddr.IPv4
     ? { address: parsed.toString(), family: 4 }
