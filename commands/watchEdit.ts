@@ -5,10 +5,12 @@ import { discordFailure } from '#discord/discordFailure.ts';
 import { messageLink } from '#discord/messageLink.ts';
 import { troubleWords } from '#discord/troubleWords.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
-import type { Watch } from '#store/guildDocument.ts';
+import { boardOf, sharersOf, withoutEmptyBoards } from '#monitor/boardChange.ts';
+import { withWatch } from '#monitor/watchChange.ts';
+import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import { JOINS, type Joins } from '#store/watchSettings.ts';
 import type { Translate } from '#text/texts.ts';
-import { type Ask, changeWatches, problem, shownServer, wantedWatch } from './managers.ts';
+import { type Ask, problem, shownServer, wantedWatch } from './managers.ts';
 import { readSpan } from './spanOption.ts';
 import { settingFacts } from './watchFacts.ts';
 import { moveProblems } from './watchPlaces.ts';
@@ -89,18 +91,20 @@ async function edit(
   guildId: string,
   server: WatchedServer,
   wish: Wish,
-  { desk, t, signal }: Means,
+  means: Means,
 ): Promise<Reply> {
-  let before = server.watch;
-  const [watch] = await changeWatches(guildId, [server], desk, (current) => {
-    before = current;
-    const changed = { ...current, ...wish };
-    return moves(current, changed) ? { ...changed, message: null, trouble: null } : changed;
+  const { desk, t } = means;
+  let before: GuildDocument | null = null;
+  const after = await desk.store.guilds.update(guildId, (guild) => {
+    before = guild;
+    return withoutEmptyBoards(withWatch(guild, server.watch.id, (watch) => edited(watch, wish)));
   });
-  if (watch === undefined) {
+  await desk.watches.load(guildId);
+  const watch = after.watches.find(({ id }) => id === server.watch.id);
+  if (before === null || watch === undefined) {
     return problem(t('watch.unknown'));
   }
-  const lines = moves(before, watch) ? await move(guildId, before, watch, { desk, t, signal }) : [];
+  const lines = await moved(before, after, watch, means);
   const embed: APIEmbed = {
     title: t('edit.title', { server: shownServer(server) }),
     description: [...lines, settingFacts(watch, desk.now(), t).join(' · ')].join('\n'),
@@ -109,47 +113,68 @@ async function edit(
   return { embeds: [embed] };
 }
 
+function edited(watch: Watch, wish: Wish): Watch {
+  const after = { ...watch, ...wish };
+  return moves(watch, after) ? { ...after, message: null, trouble: null } : after;
+}
+
 /** Whether the status message is another one afterwards. */
 const moves = (before: Watch, after: Watch): boolean =>
   before.channelId !== after.channelId || before.board !== after.board;
 
-/** Posts the status message where it belongs now, then takes the old one away, that one alone. */
-async function move(
-  guildId: string,
-  before: Watch,
+/** Where the status of a watch stands: in a message of its own, or in the one it shares. */
+function messageOf(guild: GuildDocument, watch: Watch): { channelId: string; id: string } | null {
+  const { message } = watch.board ? boardOf(guild, watch.channelId) : watch;
+  return message && { channelId: watch.channelId, id: message.id };
+}
+
+/** Posts the status where it belongs now, then takes the old message away, that one alone, when nobody shares it. */
+async function moved(
+  before: GuildDocument,
+  after: GuildDocument,
   watch: Watch,
   { desk, t, signal }: Means,
 ): Promise<string[]> {
-  const channel = `<#${watch.channelId}>`;
-  const lines: string[] = [];
-  if (watch.board) {
-    lines.push(t('edit.board', { channel }));
-  } else {
-    const outcome = await desk.monitor.post(guildId, watch);
-    await desk.watches.load(guildId);
-    const { watches } = await desk.store.guilds.get(guildId);
-    const message = watches.find(({ id }) => id === watch.id)?.message ?? null;
-    const link = message && messageLink(guildId, watch.channelId, message.id);
-    lines.push(link === null ? t('edit.soon', { channel }) : t('edit.posted', { link, channel }));
-    if (outcome.kind === 'trouble') {
-      lines.push(troubleWords({ kind: outcome.trouble, facts: outcome.facts }, t));
-    }
+  const old = before.watches.find(({ id }) => id === watch.id);
+  if (old === undefined || !moves(old, watch)) {
+    return [];
   }
-  const stays = before.message !== null && !(await isDeleted(before, desk, signal));
+  const { guildId } = after;
+  const outcome = await desk.monitor.post(guildId, watch);
+  await desk.watches.load(guildId);
+  const guild = await desk.store.guilds.get(guildId);
+  const now = guild.watches.find(({ id }) => id === watch.id) ?? watch;
+  const lines = [placeLine(guild, now, t)];
+  if (outcome.kind === 'trouble') {
+    lines.push(troubleWords({ kind: outcome.trouble, facts: outcome.facts }, t));
+  }
+  const isShared = old.board && sharersOf(after, old.channelId).length > 0;
+  const message = isShared ? null : messageOf(before, old);
+  const stays = message !== null && !(await isDeleted(message, desk, signal));
   return stays ? [...lines, t('edit.oldStays')] : lines;
 }
 
+function placeLine(guild: GuildDocument, watch: Watch, t: Translate): string {
+  const channel = `<#${watch.channelId}>`;
+  const message = messageOf(guild, watch);
+  if (message === null) {
+    return t('edit.soon', { channel });
+  }
+  const link = messageLink(guild.guildId, message.channelId, message.id);
+  return t(watch.board ? 'edit.board' : 'edit.posted', { link, channel });
+}
+
 async function isDeleted(
-  { channelId, message }: Watch,
+  message: { channelId: string; id: string },
   { rest, log }: Desk,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    await rest.delete(Routes.channelMessage(channelId, message?.id ?? ''), { signal });
+    await rest.delete(Routes.channelMessage(message.channelId, message.id), { signal });
     return true;
   } catch (error) {
     const failure = discordFailure(error);
-    log.info({ channel: channelId, message: message?.id, failure }, 'an old status message stays');
+    log.info({ ...message, failure }, 'an old status message stays');
     return failure.kind === 'message-gone' || failure.kind === 'channel-gone';
   }
 }

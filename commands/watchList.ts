@@ -8,9 +8,10 @@ import { hostPort } from '#discord/serverAddress.ts';
 import { timeStamp } from '#discord/serverWords.ts';
 import { troubleWords } from '#discord/troubleWords.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
+import { boardOf } from '#monitor/boardChange.ts';
 import { targetOf } from '#monitor/watchedServers.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
-import type { Board, Watch } from '#store/guildDocument.ts';
+import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import type { Availability } from '#store/serverDocument.ts';
 import type { Translate } from '#text/texts.ts';
 import { settingFacts } from './watchFacts.ts';
@@ -46,7 +47,7 @@ export function turnList(state: PageState, press: ButtonInteraction<'cached'>, d
 
 async function list(guildId: string, state: PageState, desk: Desk, t: Translate): Promise<Reply> {
   const guild = await desk.store.guilds.get(guildId);
-  const watches = guild.watches.map((watch) => withBoard(watch, guild.boards));
+  const watches = guild.watches.map((watch) => withBoard(watch, guild));
   if (watches.length === 0) {
     return { embeds: [{ description: t('watch.list.none'), color: COLOURS.plain }] };
   }
@@ -65,12 +66,10 @@ async function list(guildId: string, state: PageState, desk: Desk, t: Translate)
   };
 }
 
-/** A watch that shares a message has no other one. */
-function withBoard(watch: Watch, boards: readonly Board[]): Watch {
-  const board = boards.find(({ channelId }) => channelId === watch.channelId);
-  return watch.board && board !== undefined
-    ? { ...watch, message: board.message, trouble: board.trouble }
-    : watch;
+/** The watch with the message its status is in: its own, or the one it shares. */
+function withBoard(watch: Watch, guild: GuildDocument): Watch {
+  const { message, trouble } = watch.board ? boardOf(guild, watch.channelId) : watch;
+  return { ...watch, message, trouble };
 }
 
 async function entryOf(watch: Watch, known: readonly WatchedServer[], desk: Desk): Promise<Entry> {

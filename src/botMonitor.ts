@@ -51,6 +51,12 @@ export function assembleMonitor(parts: {
       watches.note(guildId, view);
       return ports.publishStatus(guildId, view, signal);
     },
+    publishBoard: (board, signal) => {
+      for (const view of board.views) {
+        watches.note(board.guildId, view);
+      }
+      return ports.publishBoard(board, signal);
+    },
     canSee: createCanSee(gateway, apiUrl),
     guildIds: gateway.guildIds,
     now,

@@ -79,7 +79,7 @@ export function overHeadline(
 }
 
 /** Why a server went silent, in words. */
-export function reasonWords(reason: string, t: Translate): string {
+function reasonWords(reason: string, t: Translate): string {
   const known = OFFLINE_REASONS.find((one) => one === reason) ?? 'timeout';
   return t(`outcome.${known}`);
 }

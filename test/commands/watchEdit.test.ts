@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
 import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
-import { ADDRESS, ask, offered, openToAll, watchesOf, watchServer } from './asking.ts';
+import {
+  ADDRESS,
+  ask,
+  OTHER_ADDRESS,
+  offered,
+  openToAll,
+  watchesOf,
+  watchServer,
+} from './asking.ts';
 
 describe('/watch edit', () => {
   it('changes what was given and leaves the rest', async () => {
@@ -113,5 +121,55 @@ describe('/watch edit', () => {
     );
     expect(answer).toContain('Manage Server');
     expect(await watchesOf(crow)).toMatchObject([{ joins: 'off' }]);
+  });
+});
+
+describe('a message that servers share', () => {
+  it('comes when they ask for it, and their own messages go', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    await watchServer(crow, OTHER_ADDRESS, 'Morning Payload');
+    expect(crow.discord.people.messages('#status')).toHaveLength(2);
+    await ask(crow, '/watch edit', { server: ADDRESS, board: true });
+    crow.clock.advance(5000);
+    const answer = await ask(crow, '/watch edit', { server: OTHER_ADDRESS, board: true });
+    expect(answer).toContain('shared message');
+    crow.clock.advance(60_000);
+    await crow.monitor.round();
+    const posts = crow.discord.people.messages('#status');
+    expect(posts.map(({ message }) => message.embeds.map(({ title }) => title))).toEqual([
+      ['Evening Payload', 'Morning Payload'],
+    ]);
+    expect(crow.discord.people.pins('#status')).toHaveLength(1);
+    const list = await ask(crow, '/watch list');
+    expect(list.match(new RegExp(`/${posts[0]?.message.id}\\)`, 'g'))).toHaveLength(2);
+    expectCalm(crow);
+  });
+
+  it('loses a server that wants its own again, and goes with the last one', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    await watchServer(crow, OTHER_ADDRESS, 'Morning Payload');
+    for (const server of [ADDRESS, OTHER_ADDRESS]) {
+      await ask(crow, '/watch edit', { server, board: true });
+      crow.clock.advance(5000);
+    }
+    const titles = () =>
+      crow.discord.people
+        .messages('#status')
+        .map(({ message }) => message.embeds.map(({ title }) => title));
+    crow.clock.advance(60_000);
+    await crow.monitor.round();
+    await ask(crow, '/watch edit', { server: ADDRESS, board: false });
+    crow.clock.advance(60_000);
+    await crow.monitor.round();
+    expect(titles()).toEqual([['Morning Payload'], ['Evening Payload']]);
+    await ask(crow, '/watch edit', { server: OTHER_ADDRESS, channel: 'general' });
+    expect(titles()).toEqual([['Evening Payload']]);
+    expect(crow.discord.people.pins('#general')).toHaveLength(1);
+    expect((await crow.store.guilds.get(crow.guildId)).boards).toHaveLength(1);
+    await ask(crow, '/watch remove', { server: OTHER_ADDRESS });
+    expect(crow.discord.people.messages('#general')).toEqual([]);
+    expectCalm(crow);
   });
 });

@@ -84,6 +84,12 @@ export async function startCrowsnest(
       watches.note(guildId, view);
       return ports.publishStatus(guildId, view, signal);
     },
+    publishBoard: (board, signal) => {
+      for (const view of board.views) {
+        watches.note(board.guildId, view);
+      }
+      return ports.publishBoard(board, signal);
+    },
     canSee: async () => ({ gateway: gateway.isReady(), dns: true }),
     guildIds: gateway.guildIds,
     now,

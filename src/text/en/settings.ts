@@ -63,8 +63,7 @@ export const settings = {
   'edit.nothing': 'Pick what to change: nothing was given.',
   'edit.roleBoth': 'Pick a role or `remove_role`, not both.',
   'edit.posted': '[The status message]({{link}}) is in {{channel}} now.',
-  'edit.board':
-    'Its status is in the one message that the servers of {{channel}} share; that shows within a minute.',
+  'edit.board': 'Its status is in [the message]({{link}}) that the servers of {{channel}} share.',
   'edit.soon': 'Its status message in {{channel}} comes within a minute.',
   'edit.oldStays': 'I could not delete the old status message; delete it by hand.',
   'fact.joins.off': 'no joins or leaves',

@@ -67,7 +67,7 @@ export const settings = {
   'edit.roleBoth': 'Escolha um cargo ou `remove_role`, não os dois.',
   'edit.posted': '[A mensagem de status]({{link}}) agora está em {{channel}}.',
   'edit.board':
-    'O status dele está na mensagem que os servidores de {{channel}} dividem; aparece em até um minuto.',
+    'O status dele está na [mensagem]({{link}}) que os servidores de {{channel}} dividem.',
   'edit.soon': 'A mensagem de status em {{channel}} aparece em até um minuto.',
   'edit.oldStays': 'Não consegui apagar a mensagem de status antiga; apague você mesmo.',
   'fact.joins.off': 'sem entradas e saídas',
