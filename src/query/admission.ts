@@ -23,8 +23,8 @@ const WINDOW = { least: 32, most: 1_024 };
 const BEGIN_AT_ONCE = 32;
 
 /**
- * Who may talk when: one conversation for a server, one of those that take turns for a host, and over all of them as many as answers
- * fit into the receive buffer (spec speed, "window").
+ * Who may talk when: of those that take turns one for a host, one conversation for a server, and over all of them as many
+ * as answers fit into the receive buffer (spec speed, "window").
  */
 export function createAdmission(receiveBufferBytes: () => number): Admission {
   const servers = createTurns(() => 1);
@@ -60,8 +60,13 @@ export function createAdmission(receiveBufferBytes: () => number): Admission {
           }
         });
       const toWindow = () => step(window, '', elsewhere, beginHere);
-      const toHost = () => (hostTurn ? step(hosts, peer.address, elsewhere, toWindow) : toWindow());
-      step(servers, `${peer.address} ${peer.port}`, atServer, toHost);
+      const toServer = () => step(servers, `${peer.address} ${peer.port}`, atServer, toWindow);
+      if (hostTurn) {
+        // The host comes first: who queues for it would else keep its server from a person who needs no turn there.
+        step(hosts, peer.address, elsewhere, toServer);
+      } else {
+        toServer();
+      }
       return place;
     },
   };
