@@ -57,6 +57,7 @@ function blindNotice(
     failures: 0,
     notBefore: now,
     heldUntil: 0,
+    worthAfter: 0,
     triedAt: null,
     parked: null,
     answers: null,

@@ -88,12 +88,15 @@ function addressFor({ host, port }: Watch['target'], news: News): string {
 const TOLD_IN_SILENCE: readonly News['kind'][] = ['up', 'steady', 'blind'];
 
 /** Who is pinged and until when the notice is kept back. */
-type Manner = { roleId: string | null; heldUntil: number };
+type Manner = { roleId: string | null; heldUntil: number; worthAfter: number };
+
+const AT_ONCE = { heldUntil: 0, worthAfter: 0 } as const;
 
 /** How an outage is told: not before the grace time and the silence are over. */
 function mannerOfDown(since: number, watch: Watch, silentUntil: number | null): Manner {
   const grace = watch.graceMs > 0 ? since + watch.graceMs : 0;
-  return { roleId: watch.roleId, heldUntil: Math.max(grace, silentUntil ?? 0) };
+  const end = Math.max(grace, silentUntil ?? 0);
+  return { roleId: watch.roleId, heldUntil: end, worthAfter: end };
 }
 
 /** How anything else is told; null = not at all. */
@@ -103,10 +106,10 @@ function mannerOf(
   isSilent: boolean,
 ): Manner | null {
   if (isSilent) {
-    return TOLD_IN_SILENCE.includes(kind) ? { roleId: null, heldUntil: 0 } : null;
+    return TOLD_IN_SILENCE.includes(kind) ? { ...AT_ONCE, roleId: null } : null;
   }
   const own = roleId === undefined ? watch.roleId : roleId;
-  return { roleId: KINDS[kind].pings ? own : null, heldUntil: 0 };
+  return { ...AT_ONCE, roleId: KINDS[kind].pings ? own : null };
 }
 
 /** How news are told to a watch; in quiet hours nobody is pinged. Pure. */

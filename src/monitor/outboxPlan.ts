@@ -64,7 +64,7 @@ function afterwards(down: Notice, end: Notice, restarts: boolean): Notice | null
   const { name, address, since, until, restarted } = end.news;
   const { reason } = down.news;
   const server = { name, address };
-  const wasKept = down.heldUntil > until;
+  const wasKept = down.worthAfter > until;
   if (restarted ? !restarts : wasKept || until - since < WORTH_TELLING_MS) {
     return null;
   }

@@ -30,6 +30,8 @@ const noticeFields = z.object({
   notBefore: z.number(),
   /** Kept back until then (grace, maintenance, quiet hours), without holding up the others of its channel (ms). */
   heldUntil: z.number().default(0),
+  /** When what it tells is over before this time (grace, maintenance), nothing is told at all (ms). */
+  worthAfter: z.number().default(0),
   /** First try that may have arrived (ms); null = it is certain that the channel has not got it. */
   triedAt: z.number().nullable().default(null),
   parked: parked.nullable().default(null),

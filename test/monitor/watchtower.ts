@@ -182,7 +182,9 @@ function smallWorld() {
       asked.push(`${host}:${port}`);
       newest = signal;
       const answer = servers.get(`${host}:${port}`) ?? online([player('Ann')]);
-      return typeof answer === 'function' ? answer() : answer;
+      const snapshot = await (typeof answer === 'function' ? answer() : answer);
+      const address = snapshot.target.address ?? host;
+      return { ...snapshot, target: { ...snapshot.target, host, port: port ?? 0, address } };
     },
   };
 }
@@ -226,6 +228,22 @@ export async function watchtower() {
     },
     /** What the server says from now on. */
     says: (snapshot: Snapshot, address = '192.0.2.7:27015') => world.servers.set(address, snapshot),
+    /** A round of many servers, which are asked at a distance: time passes meanwhile. Gives how long it took (ms). */
+    async longRound(): Promise<number> {
+      const begun = clock.now();
+      let isOver = false;
+      const round = monitor.round().finally(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        if (clock.waiting() > 0) {
+          await clock.pass(25, async () => {});
+        }
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await round;
+      return clock.now() - begun;
+    },
     /** Time passes; a round is made at each full minute. */
     async minutes(count: number) {
       for (let n = 0; n < count; n += 1) {

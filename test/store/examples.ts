@@ -61,6 +61,7 @@ export const noticeOf = (different: Partial<Notice> = {}): Notice => ({
   failures: 0,
   notBefore: 0,
   heldUntil: 0,
+  worthAfter: 0,
   triedAt: null,
   parked: null,
   answers: null,
