@@ -26,6 +26,9 @@ export function isWhole(group: SplitGroup): boolean {
   return group.placed.size > 0 && group.placed.size === group.total;
 }
 
+/** The shortest datagram that a server can be told to split at (sv_maxroutable); smaller ones say nothing about a cut. */
+const LEAST_SPLIT = 576;
+
 /**
  * Whether the fragments of a whole group are as a server cuts them: equally long, the last one maybe shorter. One that was cut
  * on its way leaves a hole that the count of a list need not show. What is compressed has a checksum.
@@ -36,6 +39,7 @@ export function isEven({ layout, placed, total }: SplitGroup): boolean {
   const compressed = layout !== 'goldsrc' && ((placed.get(0)?.[7] ?? 0) & 0x80) !== 0;
   return (
     compressed ||
+    Math.max(...lengths) < LEAST_SPLIT ||
     (lengths.slice(0, -1).every((length) => length === first) && (lengths.at(-1) ?? 0) <= first)
   );
 }

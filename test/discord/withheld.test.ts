@@ -84,6 +84,21 @@ describe('what a game keeps to itself is said with its name', () => {
     expect(printed(blocks, 'players')).toContain('tells how many play, not who');
   });
 
+  it('case 139: Valve’s own servers answer neither players nor rules, and nobody is blamed', () => {
+    const silent = { state: 'unavailable' as const };
+    const valve = onlineSnapshot({
+      name: 'Valve Matchmaking Server (Luxembourg eat-1/srcds138 #12)',
+      players: counts,
+      roster: { ...silent, players: [] },
+      rules: { ...silent, values: {} },
+      problems: ['players: asked 3 times, no answer', 'rules: asked 3 times, no answer'],
+    });
+    const embed = statusEmbed(picture({ snapshot: valve }), t);
+    expect(embed.description).toBe('🟢 **Online**');
+    expect(playersWords(valve)).toContain('**20**/32\nThe server did not say who is playing.');
+    expect(rulesWords(valve)).toContain('did not answer the question for its rules');
+  });
+
   it('other servers are not excused by a game', () => {
     const silent = onlineSnapshot({
       players: counts,

@@ -177,6 +177,43 @@ describe('how many play (spec a2s section 0)', () => {
     });
   });
 
+  it('case 46: info counts who is connecting, the list does not: both are shown as sent', () => {
+    const names = Array.from({ length: 26 }, (_, at) => `P${at}`);
+    const snapshot = seen({
+      info: { players: 27, maxPlayers: 32 },
+      players: playersNamed(...names),
+    });
+    expect(snapshot.players).toMatchObject({ online: 27, max: 32, connecting: null });
+    expect(snapshot.roster.state).toBe('complete');
+    expect(snapshot.roster.players).toHaveLength(26);
+    expect(snapshot.problems).not.toContainEqual(expect.stringContaining('players'));
+  });
+
+  it('case 134: a proxy answers info and players of other moments, and no rules: nothing is odd', () => {
+    const snapshot = seen({
+      info: { players: 5 },
+      players: playersNamed('A', 'B', 'C', 'D', 'E', 'F', 'G'),
+    });
+    expect(snapshot).toMatchObject({
+      state: 'online',
+      players: { online: 5 },
+      roster: { state: 'complete' },
+    });
+    expect(snapshot.roster.players).toHaveLength(7);
+    expect(snapshot.rules).toEqual({ state: 'unavailable', values: {} });
+  });
+
+  it('case 136: info rewritten by a filter names the same game and the same tags', () => {
+    const own = seen({
+      info: { appId: 4000, gameId: (9n << 32n) | 4000n, keywords: ' gm:darkrp gmc:rp' },
+    });
+    const rewritten = seen({
+      info: { appId: 4000, gameId: 4000n, steamId: 1n, keywords: 'gm:darkrp gmc:rp' },
+    });
+    expect(rewritten.tags).toEqual(own.tags);
+    expect(rewritten.appId).toBe(own.appId);
+  });
+
   it('a game named by the person counts when the app id says nothing (case 40)', () => {
     const snapshot = seen({
       info: { appId: 0, players: 4, maxPlayers: 50, keywords: ',NUMOPENPUBCONN:49' },
@@ -406,6 +443,14 @@ describe('rules (spec a2s section 7)', () => {
       version: '1.0',
       map: 'de_dust2',
       rules: { values: { version: '41.71', map: 'x' } },
+    });
+  });
+
+  it('case 68: throttle cvars are rules like others', () => {
+    const rules = { max_queries_sec: '1', max_queries_sec_global: '1', max_queries_window: '1' };
+    expect(seen({ rules }).rules).toEqual({
+      state: 'complete',
+      values: expect.objectContaining(rules),
     });
   });
 

@@ -236,6 +236,20 @@ describe('what is asked', () => {
     });
   });
 
+  it('case 130: a name is looked up as an address and as nothing else, no SRV record', async () => {
+    const fake = await server();
+    const looked: string[] = [];
+    const queries = core({
+      lookup: async (name) => {
+        looked.push(name);
+        return [{ address: '127.0.0.1', family: 4 }];
+      },
+    });
+    const target = { host: 'play.example.com', port: fake.port, game: null };
+    expect((await queries.takeSnapshot(target, ['info'])).state).toBe('online');
+    expect(looked).toEqual(['play.example.com']);
+  });
+
   it('rules as well where the true count stands in them (spec a2s case 91)', async () => {
     const fake = await server({
       info: { gameId: 393380n, players: 104, maxPlayers: 80 },

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ByteReader } from '#bytes/byteReader.ts';
 import { PacketError } from '#bytes/packetError.ts';
 import { type A2sInfo, decodeInfo, encodeInfo, serverKind, serverOs } from '#codec/a2s/info.ts';
+import { readAddress } from '#codec/master/address.ts';
 import { bytesOf, goldenPacket, hexOf } from '../../packets/goldenPacket.ts';
 import { byte, fieldText, letter, long, short } from '../arbitraries.ts';
 import { cutsOf, outcome, payloadOf } from '../outcome.ts';
@@ -47,6 +49,16 @@ const ARK: A2sInfo = {
   keywords: ',OWNINGID:90096618768367620,NUMOPENPUBCONN:67,P2PPORT:7777,LEGACY_i:0',
   gameId: 346110n,
 };
+
+test("case 132: the port of info has its low byte first, that of a master's list its high byte", () => {
+  const info = decodeInfo(payloadOf(encodeInfo({ ...CS2, port: 0x6987 })));
+  expect(info.port).toBe(27_015);
+  expect(hexOf(encodeInfo({ ...CS2, port: 27_015 }))).toContain('f18769');
+  expect(readAddress(new ByteReader(Buffer.from('cb0071056987', 'hex')))).toEqual({
+    address: '203.0.113.5',
+    port: 27_015,
+  });
+});
 
 const NO_EXTRA = { port: null, steamId: null, tv: null, keywords: null, gameId: null };
 
