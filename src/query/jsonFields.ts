@@ -53,12 +53,14 @@ function textOf(value: unknown): string | null {
 }
 
 function numberOf(value: unknown): number | null {
-  const text = typeof value === 'string' ? value.trim() : value;
-  const number = text === '' || typeof text === 'boolean' ? Number.NaN : Number(text ?? Number.NaN);
-  return Number.isFinite(number) ? number : null;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
 function flagOf(value: unknown): boolean | null {
-  const text = String(value).toLowerCase();
-  return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : null;
+  const text = typeof value === 'string' ? value.toLowerCase() : value;
+  if (text === true || text === 1 || text === 'true' || text === '1') {
+    return true;
+  }
+  return text === false || text === 0 || text === 'false' || text === '0' ? false : null;
 }

@@ -294,13 +294,30 @@ describe('what is no list', () => {
 });
 
 test('fields from strangers never throw', () => {
+  const hostile = fc.oneof(fc.jsonValue(), fc.constant({ toString: null, valueOf: null }));
+  const names = [
+    'IP',
+    'Port',
+    'Name',
+    'HasPassword',
+    'ModIDs',
+    'LastUpdated',
+    'ip',
+    'hn',
+    'pc',
+    'pa',
+    'core',
+    'addr',
+    'players',
+    'secure',
+  ];
   fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
-      for (const read of [asaRow, openmpRow]) {
-        read(value);
-        read({ IP: value, Port: value, ip: value, core: value, ModIDs: value });
+    fc.property(fc.dictionary(fc.constantFrom(...names), hostile), hostile, (fields, value) => {
+      for (const row of [fields, value, { ...fields, IP: '1.2.3.4', Port: 5, ip: '1.2.3.4' }]) {
+        asaRow(row);
+        openmpRow(row);
+        steamRows({ response: { servers: [row, { ...fields, addr: '1.2.3.4:5' }] } });
       }
-      steamRows({ response: { servers: [value, { addr: value }] } });
     }),
   );
 });
