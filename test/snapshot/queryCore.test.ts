@@ -291,7 +291,7 @@ describe('what is asked', () => {
   });
 
   it('survives gamedig: its error is a reason', async () => {
-    const queries = core({ gamedig: () => Promise.reject(new Error('Failed all 2 attempts')) });
+    const queries = core({ gamedig: () => Promise.reject(new TypeError('x is not a function')) });
     expect(await queries.takeSnapshot(at(25565, 'minecraft'), ALL)).toMatchObject({
       state: 'offline',
       reason: 'bad-reply',
