@@ -11,7 +11,7 @@ const MARKS = { up: '🟢', down: '🔴', unknown: '⚪' } as const;
 const TROUBLE_PAUSE_MS = 3_600_000;
 
 /** What a template of a channel's name becomes; what is not known is left out. null = not now. Pure. */
-export function channelNameFor(
+function channelNameFor(
   template: string,
   { snapshot, availability, lastSeen }: Picture,
 ): string | null {

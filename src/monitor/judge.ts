@@ -13,7 +13,7 @@ import { doubtOf, type Evidence, FEWEST_HOSTS, judgeSight } from './sight.ts';
 import type { CanSee } from './statusView.ts';
 
 /** What is known when misses are to be judged. `from`: when the first of them was seen (ms). */
-export type Case = {
+type Case = {
   evidence: readonly Evidence[];
   from: number;
   /** Asks hosts that are up and not among `others`, at most `count`. */
@@ -23,7 +23,7 @@ export type Case = {
 };
 
 /** `dns`: names are found; while they are not, a server that could not be found is not blamed. */
-export type Verdict = Pick<BlindStep, 'counts' | 'over'> & { dns: boolean };
+type Verdict = Pick<BlindStep, 'counts' | 'over'> & { dns: boolean };
 
 /** Says whether servers may be blamed for their silence, and remembers what could not be seen, over restarts too. */
 export type Judge = {

@@ -57,7 +57,7 @@ export function createNeighbours(parts: {
         [...found].map(async ([host, server]) => ({
           host,
           answered: await answers(server),
-          expected: true,
+          stood: 'up' as const,
           nameless: false,
         })),
       );

@@ -3,6 +3,7 @@ import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
+import type { Availability } from '#store/serverDocument.ts';
 import { createTurns } from '#store/turns.ts';
 import type { After } from './after.ts';
 import {
@@ -70,6 +71,9 @@ type Look = {
   isPlain: boolean;
 };
 
+const stoodAs = (state: Availability['state']): Evidence['stood'] =>
+  state === 'up' ? 'up' : state === 'suspect' ? 'doubted' : 'out';
+
 /** Makes the observer; it watches nothing yet. */
 export function createObserver(parts: ObserverParts): Observer {
   const { store, takeSnapshot, outbox, board, names, judge, now, after, thresholds, log, signal } =
@@ -105,7 +109,7 @@ export function createObserver(parts: ObserverParts): Observer {
       const evidence = {
         host,
         answered: snapshot.state === 'online',
-        expected: state === 'up' || state === 'suspect',
+        stood: stoodAs(state),
         nameless: snapshot.reason === 'dns',
       };
       const isPlain = evidence.answered && state !== 'down' && state !== 'recovering';

@@ -38,7 +38,7 @@ export type OutboxStep =
  * Discord remembers a nonce for "a few minutes" (discord section 5, rule 7), how many is not known: after so many ms the notice
  * is looked for.
  */
-export const NONCE_WINDOW_MS = 120_000;
+const NONCE_WINDOW_MS = 120_000;
 /** An outage that was over before it could be told is worth a word when it lasted so long (ms). */
 const WORTH_TELLING_MS = 300_000;
 

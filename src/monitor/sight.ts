@@ -3,8 +3,11 @@ export type Evidence = {
   /** Address that was asked; servers of one address are one witness. */
   host: string;
   answered: boolean;
-  /** It answered the last time: one that was silent before proves nothing by its silence. */
-  expected: boolean;
+  /**
+   * How it stood: only one that was "up" is a witness by its silence. One in doubt was chosen to be asked because it was silent,
+   * and one that was out proves nothing.
+   */
+  stood: 'up' | 'doubted' | 'out';
   /** It could not be found by its name. */
   nameless: boolean;
 };
@@ -20,11 +23,11 @@ export const FEWEST_HOSTS = 5;
 /** "Nearly all" of the hosts. */
 const NEARLY_ALL = 0.9;
 
-/** Counts hosts that were expected to answer: one answer of a host is an answer of the host. */
+/** Counts witnesses: hosts that were up, and whoever answers; one answer of a host is an answer of the host. */
 function countHosts(evidence: readonly Evidence[]): { hosts: number; silent: number } {
   const answered = new Map<string, boolean>();
   for (const one of evidence) {
-    if (one.expected || one.answered) {
+    if (one.stood === 'up' || one.answered) {
       answered.set(one.host, one.answered || answered.get(one.host) === true);
     }
   }
@@ -32,16 +35,19 @@ function countHosts(evidence: readonly Evidence[]): { hosts: number; silent: num
   return { hosts: answered.size, silent };
 }
 
+/** Somebody is silent who would be blamed for it. */
+const isDoubtful = ({ answered, stood }: Evidence): boolean => !answered && stood !== 'out';
+
 /**
  * Whether servers may be blamed for their silence (DESIGN section 5): null = yes, else why not. When a reference fails, only
- * most hosts answering proves that we see; when both are well, nearly all hosts falling silent at once is our fault. Pure.
+ * most witnesses answering proves that we see; when both are well, nearly all falling silent at once is our fault. Pure.
  */
 export function judgeSight(
   evidence: readonly Evidence[],
   { gateway, dns }: References,
 ): BlindReason | null {
   const { hosts, silent } = countHosts(evidence);
-  if (silent === 0) {
+  if (!evidence.some(isDoubtful)) {
     return null;
   }
   if (!(gateway && dns)) {
@@ -51,8 +57,9 @@ export function judgeSight(
   return hosts >= FEWEST_HOSTS && silent >= hosts * NEARLY_ALL ? 'silence' : null;
 }
 
-/** What there is to doubt: nothing was learned of any host; somebody fell silent, and too few were asked for that to mean much. */
+/** What there is to doubt: nothing was learned of any host; somebody is silent, and there are too few witnesses. */
 export function doubtOf(evidence: readonly Evidence[]) {
-  const { hosts, silent } = countHosts(evidence);
-  return { nothing: hosts === 0, silent: silent > 0, fewHosts: hosts < FEWEST_HOSTS };
+  const { hosts } = countHosts(evidence);
+  const silent = evidence.some(isDoubtful);
+  return { nothing: hosts === 0 && !silent, silent, fewHosts: hosts < FEWEST_HOSTS };
 }

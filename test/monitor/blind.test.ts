@@ -175,7 +175,7 @@ describe('servers may be blamed', () => {
     Array.from({ length: answering + silent }, (_, n) => ({
       host: String(n),
       answered: n < answering,
-      expected: true,
+      stood: 'up',
       nameless: false,
       ...change,
     }));
@@ -187,7 +187,19 @@ describe('servers may be blamed', () => {
     ['not when 90 of 100 are silent', hosts(10, 90), WELL, 'silence'],
     ['when 80 of 100 are silent', hosts(20, 80), WELL, null],
     ['when fifty servers of one host are silent', hosts(0, 50, { host: 'one' }), WELL, null],
-    ['when those were silent before, too', hosts(0, 50, { expected: false }), WELL, null],
+    ['when those were silent before, too', hosts(0, 50, { stood: 'out' }), WELL, null],
+    [
+      'when a hundred that were in doubt already are silent',
+      hosts(0, 100, { stood: 'doubted' }),
+      WELL,
+      null,
+    ],
+    [
+      'not when the gateway is gone and one in doubt is silent',
+      hosts(0, 1, { stood: 'doubted' }),
+      { gateway: false, dns: true },
+      'gateway',
+    ],
     [
       'not when the gateway is gone and one of two is silent',
       hosts(1, 1),
