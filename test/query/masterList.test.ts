@@ -33,7 +33,7 @@ const list = (master: ScriptedMaster, options: Partial<ListMasterOptions> = {}) 
   listMaster(
     sockets,
     { address: master.address, port: master.port },
-    { pace: createMasterPace({ queries: null }), accept, patienceMs: 60, ...options },
+    { pace: createMasterPace({ queries: null }), accept, ...options },
   );
 
 type Outcome = Partial<ListEnd> & { servers: number; queries: number; error?: string };
@@ -85,7 +85,10 @@ describe.skipIf(cases.length === 0)(`the scripted masters of the specification $
   test('all 24 of them are here', () => expect(cases).toHaveLength(24));
 
   test.each(cases.filter((each) => !each.expect.note))('$name', async (each) => {
+    // Only who waits for silence is in a hurry: a busy machine may be late with an answer.
+    const isSilent = each.replies.includes(null) || each.expect.reason === 'silence';
     const options = {
+      patienceMs: isSilent ? 100 : 5_000,
       xash: each.xash ?? false,
       ...(each.limit === undefined ? {} : { maxServers: each.limit }),
     };
@@ -143,7 +146,7 @@ describe('a list', () => {
 
   test('ends with "aborted" when the caller gives up, while the master is silent', async () => {
     const master = await serve([null]);
-    const outcome = outcomeOf(master, { signal: AbortSignal.timeout(30), patienceMs: 5_000 });
+    const outcome = outcomeOf(master, { signal: AbortSignal.timeout(30) });
     expect(await outcome).toMatchObject({ error: 'aborted' });
   });
 
@@ -159,7 +162,7 @@ describe('a list', () => {
     const other = await serve([{ end: true }]);
     const order: string[] = [];
     const read = async (name: string, master: ScriptedMaster) => {
-      await collectList(list(master, { pace }));
+      await collectList(list(master, { pace, patienceMs: 200 }));
       order.push(name);
     };
     await Promise.all([read('first', slow), read('second', slow), read('other', other)]);
@@ -238,7 +241,7 @@ describe('a list', () => {
       run: [`20.${at >> 8}.${at & 0xff}.0:27015`, 250] as [string, number],
       end: at === 399,
     }));
-    const rows = list(await serve(pages), { patienceMs: 2_000 });
+    const rows = list(await serve(pages));
     const before = keptHeap();
     let most = 0;
     let count = 0;

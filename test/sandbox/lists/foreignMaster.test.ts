@@ -21,13 +21,13 @@ afterEach(async () => {
   await master.close();
 });
 
-async function read() {
+async function read(patienceMs: number) {
   try {
     const { rows, end } = await collectList(
       listMaster(sockets, master, {
         pace: createMasterPace({ queries: null }),
         accept: () => true,
-        patienceMs: 40,
+        patienceMs,
       }),
     );
     return [rows.length, end.complete, end.reason, master.queries()];
@@ -49,5 +49,7 @@ test.each([
   ['throttle', [462, false, 'silence', 6]],
 ] as const)('%s: the client ends, keeps what came and says what it is', async (fault, outcome) => {
   master.fail(fault);
-  expect(await read()).toEqual(outcome);
+  // A busy machine may be late with an answer: only who waits for silence is in a hurry.
+  const isSilent = outcome.some((part) => part === 'silence' || part === 'timeout');
+  expect(await read(isSilent ? 100 : 5_000)).toEqual(outcome);
 });
