@@ -2,6 +2,7 @@ import { PacketError } from '#bytes/packetError.ts';
 import {
   addFragment,
   holds,
+  isCompressed,
   isEven,
   isWhole,
   joinGroup,
@@ -27,6 +28,10 @@ type Kept = { group: SplitGroup; bytes: number; newestAt: number };
 const GROUPS = 8;
 /** The largest answer there is (codec, 1 MiB joined) and its headers. */
 const BYTES = 1024 * 1024 + 64 * 1024;
+/** Answers that come whole and broken; after that many nothing split is taken any more. */
+const FAILED = 3;
+/** Two lists and one that came broken: a megabyte takes tens of milliseconds to decompress, whoever wants it. */
+const DECOMPRESSED = 3;
 
 /**
  * Puts the split answers of one conversation together: a group by id, a place by index, whatever the order; duplicates
@@ -35,6 +40,7 @@ const BYTES = 1024 * 1024 + 64 * 1024;
 export function createSplitAnswers(): SplitAnswers {
   const kept = new Map<number, Kept>();
   const faults: string[] = [];
+  let decompressed = 0;
 
   function keptFor(id: number): Kept {
     const known = kept.get(id) ?? { group: startGroup(), bytes: 0, newestAt: 0 };
@@ -53,6 +59,13 @@ export function createSplitAnswers(): SplitAnswers {
   }
 
   function join(id: number, { group }: Kept): JoinedAnswer | null {
+    if (isCompressed(group)) {
+      if (decompressed >= DECOMPRESSED) {
+        kept.delete(id);
+        return null;
+      }
+      decompressed += 1;
+    }
     try {
       return { payload: joinGroup(group), even: isEven(group) };
     } catch (error) {
@@ -75,6 +88,9 @@ export function createSplitAnswers(): SplitAnswers {
       }
     },
     add(datagram, now) {
+      if (faults.length >= FAILED) {
+        return null;
+      }
       const id = new DataView(datagram.buffer, datagram.byteOffset, 8).getUint32(4);
       const known = keptFor(id);
       if (holds(known.group, datagram) || bytesHeld() + datagram.length > BYTES) {

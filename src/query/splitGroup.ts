@@ -14,6 +14,8 @@ export type SplitGroup = {
 };
 
 const LAYOUTS: readonly SplitLayout[] = ['with-size', 'without-size', 'goldsrc'];
+/** The total is one byte. */
+const MOST_FRAGMENTS = 255;
 /** What a split answer may begin with when a server leaves FFFFFFFF out (spec a2s case 77). */
 const ANSWERS = new Set<number>([REPLY.info, REPLY.goldsrcInfo, REPLY.players, REPLY.rules]);
 
@@ -33,31 +35,44 @@ const LEAST_SPLIT = 576;
  * Whether the fragments of a whole group are as a server cuts them: equally long, the last one maybe shorter. One that was cut
  * on its way leaves a hole that the count of a list need not show. What is compressed has a checksum.
  */
-export function isEven({ layout, placed, total }: SplitGroup): boolean {
+export function isEven(group: SplitGroup): boolean {
+  const { placed, total } = group;
   const lengths = Array.from({ length: total }, (_, index) => placed.get(index)?.length ?? 0);
   const [first = 0] = lengths;
-  const compressed = layout !== 'goldsrc' && ((placed.get(0)?.[7] ?? 0) & 0x80) !== 0;
   return (
-    compressed ||
+    isCompressed(group) ||
     Math.max(...lengths) < LEAST_SPLIT ||
     (lengths.slice(0, -1).every((length) => length === first) && (lengths.at(-1) ?? 0) <= first)
   );
 }
 
+/** Whether joining a whole group means to decompress it (spec a2s case 73). */
+export function isCompressed({ layout, placed }: SplitGroup): boolean {
+  return layout !== 'goldsrc' && ((placed.get(0)?.[7] ?? 0) & 0x80) !== 0;
+}
+
 /** Whether the group holds exactly this datagram. */
-export function holds(group: SplitGroup, datagram: Uint8Array): boolean {
-  const same = (one: Uint8Array) => equal(one, datagram);
-  return group.unplaced.some(same) || [...group.placed.values()].some(same);
+export function holds({ layout, unplaced, placed }: SplitGroup, datagram: Uint8Array): boolean {
+  const same = (one: Uint8Array) => Buffer.compare(one, datagram) === 0;
+  if (layout === null) {
+    return unplaced.some(same);
+  }
+  const [numbers = 0, index] = datagram.subarray(8, 10);
+  const inPlace = placed.get(layout === 'goldsrc' ? numbers >> 4 : (index ?? 0));
+  return inPlace !== undefined && same(inPlace);
 }
 
 /**
- * Adds a fragment the group does not hold. False when it does not belong: it cannot be read, or its total is another
- * (spec a2s case 82). When other bytes stand in its place the server began a new answer under the same id: the group
- * starts again with this one (case 83).
+ * Adds a fragment the group does not hold. False when it does not belong: it cannot be read, its total is another
+ * (spec a2s case 82), or there are more than an answer can have. When other bytes stand in its place the server began a
+ * new answer under the same id: the group starts again with this one (case 83).
  */
 export function addFragment(group: SplitGroup, datagram: Uint8Array): boolean {
   if (group.layout !== null) {
     return place(group, group.layout, datagram);
+  }
+  if (group.unplaced.length >= MOST_FRAGMENTS) {
+    return false;
   }
   group.unplaced.push(datagram);
   group.layout = layoutOf(datagram) ?? layoutOfWhole(group.unplaced);
@@ -136,8 +151,4 @@ function readFragment(
     }
     throw error;
   }
-}
-
-function equal(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
