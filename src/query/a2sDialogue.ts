@@ -101,16 +101,20 @@ function proceed(talk: A2sTalk, now: number): void {
   if (infoDone && talk.heard.printed === null) {
     askHeldLists(talk);
   }
-  const asked = talk.exchanges.filter(({ state }) => state === 'asked');
-  if (now >= talk.hangUpAt || (infoDone && asked.length === 0)) {
+  if (now >= talk.hangUpAt || (infoDone && !talk.exchanges.some(isAsked))) {
     hangUp(talk, now);
   } else if (talk.heard.printed !== null) {
     talk.line.wakeAt(talk.hangUpAt);
   } else {
-    const secondInfo = talk.info.state === 'answered' && !infoDone ? talk.secondInfoUntil : NEVER;
-    talk.line.wakeAt(Math.min(secondInfo, ...asked.map(({ dueAt }) => dueAt)));
+    let wakeAt = talk.info.state === 'answered' && !infoDone ? talk.secondInfoUntil : NEVER;
+    for (const exchange of talk.exchanges) {
+      wakeAt = isAsked(exchange) ? Math.min(wakeAt, exchange.dueAt) : wakeAt;
+    }
+    talk.line.wakeAt(wakeAt);
   }
 }
+
+const isAsked = ({ state }: Exchange): boolean => state === 'asked';
 
 /** Ends with what was heard: an answer when info is among it. */
 function hangUp(talk: A2sTalk, now: number): void {

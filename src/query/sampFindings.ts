@@ -88,7 +88,7 @@ export function remember(found: SampFindings, answer: SampAnswer, known: SampKno
   const { memory, now } = known;
   memory.openmp = answer.openmp;
   memory.encoding = answer.encoding;
-  memory.language = answer.info.language.slice();
+  memory.language = new Uint8Array(answer.info.language);
   if (found.tries.has('o')) {
     memory.links = { askedAt: now, value: found.links ?? memory.links?.value ?? null };
   }

@@ -6,7 +6,8 @@ import { REPLY } from './reply.ts';
  * A copy, so that keeping it does not keep the datagram. Throws PacketError when there are fewer.
  */
 export function decodeChallenge(payload: Uint8Array): Uint8Array {
-  return openPayload(payload, REPLY.challenge).bytes('challenge', 4).slice();
+  // Not slice(): that of a Buffer is a view.
+  return new Uint8Array(openPayload(payload, REPLY.challenge).bytes('challenge', 4));
 }
 
 /** The datagram that answers a request with a challenge. */

@@ -15,6 +15,13 @@ const INFO_TEXT = 'Source Engine Query';
 const NO_CHALLENGE = Uint8Array.of(0xff, 0xff, 0xff, 0xff);
 const REQUEST = { info: 0x54, players: 0x55, rules: 0x56, getchallenge: 0x57, ping: 0x69 } as const;
 
+/** What a request begins with, and what ends it when there is no challenge. */
+const PLAIN: Readonly<Record<A2sPart, { head: Uint8Array; end: Uint8Array }>> = {
+  info: { head: startFrame(REQUEST.info).cstring(INFO_TEXT).done(), end: new Uint8Array() },
+  players: { head: startFrame(REQUEST.players).done(), end: NO_CHALLENGE },
+  rules: { head: startFrame(REQUEST.rules).done(), end: NO_CHALLENGE },
+};
+
 /**
  * The datagram that asks for one part. Without a challenge, info is 25 bytes and players and rules carry FFFFFFFF
  * (spec a2s cases 1, 2, 6). Throws PacketError when the challenge is not four bytes long.
@@ -26,14 +33,8 @@ export function encodeRequest(part: A2sPart, challenge: Uint8Array | null): Uint
       `a challenge of ${challenge.length} bytes; it has 4`,
     );
   }
-  const writer = startFrame(REQUEST[part]);
-  if (part === 'info') {
-    return writer
-      .cstring(INFO_TEXT)
-      .bytes(challenge ?? new Uint8Array())
-      .done();
-  }
-  return writer.bytes(challenge ?? NO_CHALLENGE).done();
+  const { head, end } = PLAIN[part];
+  return Buffer.concat([head, challenge ?? end]);
 }
 
 /** Reads a request as a server does; null when the datagram is none. Bytes behind it are ignored. Never throws. */
@@ -69,5 +70,5 @@ function readRequest(reader: ByteReader): A2sRequest | null {
 }
 
 function withChallenge(part: A2sPart, reader: ByteReader): A2sRequest {
-  return { part, challenge: reader.left < 4 ? null : reader.bytes('challenge', 4).slice() };
+  return { part, challenge: reader.left < 4 ? null : new Uint8Array(reader.bytes('challenge', 4)) };
 }

@@ -22,7 +22,7 @@ test('case 12: of the 59 bytes that CS:GO sends, bytes 5 to 8 count', () => {
 });
 
 test('keeping a challenge does not keep the datagram it came in', () => {
-  const payload = bytesOf('4111223344');
+  const payload = Buffer.from(bytesOf('4111223344'));
   const challenge = decodeChallenge(payload);
   payload.fill(0);
   expect(hexOf(challenge)).toBe('11223344');
