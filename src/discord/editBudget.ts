@@ -1,6 +1,7 @@
 import { createCooldown } from './cooldown.ts';
 import { OLD_MESSAGE_MS, PACES } from './limits.ts';
 import { snowflakeTime } from './replayGuard.ts';
+import { createTurnstile } from './turnstile.ts';
 
 /** An edit that somebody wants to make. */
 type PlannedEdit = {
@@ -15,20 +16,19 @@ export type EditBudget = { take(edit: PlannedEdit): number };
 
 /**
  * Spaces the edits of status messages: overall, so that notices find room beside them, and by channel where Discord is
- * stricter than its headers say (spec discord sections 5 and 6). All that waits shares one budget a channel, however many
- * messages are in it.
+ * stricter than its headers say (spec discord sections 5 and 6). The messages of a channel take turns.
  */
 export function createEditBudget(now: () => number): EditBudget {
   const overall = createCooldown({ ...PACES.edit, now });
-  const old = createCooldown({ ...PACES.oldEdit, now });
-  const announcements = createCooldown({ ...PACES.announcementEdit, now });
+  const old = createTurnstile({ ...PACES.oldEdit, now });
+  const announcements = createTurnstile({ ...PACES.announcementEdit, now });
   return {
     take({ channelId, messageId, announcement }) {
       const isOld = now() - snowflakeTime(messageId) > OLD_MESSAGE_MS;
       return (
         overall.take('') ||
-        (announcement ? announcements.take(channelId) : 0) ||
-        (isOld ? old.take(channelId) : 0)
+        (announcement ? announcements.take(channelId, messageId) : 0) ||
+        (isOld ? old.take(channelId, messageId) : 0)
       );
     },
   };

@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import type { RenameChannel } from '#monitor/statusView.ts';
 import { createCooldown } from './cooldown.ts';
 import { discordFailure } from './discordFailure.ts';
+import { plain } from './foreignText.ts';
 import type { ChannelThere, MissingThere, RestClient } from './gateway.ts';
-import { CLOCKS, PACES } from './limits.ts';
+import { CLOCKS, LIMITS, PACES } from './limits.ts';
 import { growingPause } from './pauses.ts';
 import { renameNeeds } from './permissions.ts';
 
@@ -16,7 +17,7 @@ type Given = { asked: string; got: string };
 /**
  * Makes the function that changes the name of a channel: never a second time while one is on its way, twice in ten minutes
  * at most, and not at all when the channel is called so already (spec discord section 6, rule 3). Whoever is told "later"
- * comes back with the name that is right by then.
+ * comes back with the name that is right by then. A name without anything to be seen leaves the channel as it is.
  */
 export function createRenameChannel(parts: {
   rest: RestClient;
@@ -66,8 +67,9 @@ export function createRenameChannel(parts: {
     }
   };
 
-  return async (guildId, channelId, name, signal) => {
-    if (isCalled(guildId, channelId, name)) {
+  return async (guildId, channelId, wanted, signal) => {
+    const name = plain(wanted, LIMITS.channelName);
+    if (name === '' || isCalled(guildId, channelId, name)) {
       return { kind: 'renamed' };
     }
     const missing = missingThere(guildId, channelId, renameNeeds) ?? [];

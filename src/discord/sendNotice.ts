@@ -112,6 +112,7 @@ export function createNoticeOutcome({
       case 'channel-gone':
       case 'guild-gone':
         return { kind: 'parked', trouble: failure.kind, facts: code };
+      case 'archived':
       case 'wrong-place':
         return { kind: 'parked', trouble: 'refused', facts: code };
       default:

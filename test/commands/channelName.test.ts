@@ -33,6 +33,19 @@ describe('/channel-name', () => {
     expectCalm(crow);
   });
 
+  it('is followed by the channel with the next round', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    await mayRename(crow, 'Deck');
+    const id = channelId(crow.discord, 'Deck');
+    await ask(crow, '/channel-name set', { ...deck, template: '{state} {online} of {max}' });
+    crow.clock.advance(60_000);
+    await crow.monitor.round();
+    const [guild] = crow.discord.state.guilds.values();
+    await expect.poll(() => guild?.channels.get(id)?.name).toBe('🟢 3 of 24');
+    expectCalm(crow);
+  });
+
   it('names the permissions it lacks', async () => {
     const crow = await startCrowsnest();
     await watchServer(crow);

@@ -102,7 +102,7 @@ describe.each(['en', 'ru', 'pt-BR'] as const)('a board in %s', (language) => {
         roster: { state: 'partial', players },
       });
       const silent: StatusPicture = { ...down, snapshot: offlineSnapshot({ target }) };
-      for (const size of [1, 2, 5, 10, 11, 25, 100]) {
+      for (const size of [1, 3, 10, 11, 50]) {
         const board = Array.from({ length: size }, (_, place) =>
           place % 3 === 2 ? silent : picture({ snapshot }),
         );

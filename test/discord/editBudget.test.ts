@@ -20,10 +20,46 @@ describe('the edits of status messages', () => {
     const budget = createEditBudget(() => now);
     expect(budget.take(edit('a', OLD))).toBe(0);
     now += 4000;
-    expect(budget.take(edit('a', messageAt(NOON - 2 * HOUR)))).toBe(6000);
+    const other = messageAt(NOON - 2 * HOUR);
+    expect(budget.take(edit('a', other))).toBe(6000);
     expect(budget.take(edit('b', OLD))).toBe(0);
-    now += 6001;
-    expect(budget.take(edit('a', OLD))).toBe(0);
+    now += 6000;
+    expect(budget.take(edit('a', OLD))).toBe(10_000);
+    expect(budget.take(edit('a', other))).toBe(0);
+  });
+
+  it('go in the order they were asked for when a whole channel waits, each told its own time', () => {
+    let now = NOON;
+    const budget = createEditBudget(() => now);
+    const waiting = Array.from({ length: 14 }, (_, place) => ({
+      message: messageAt(NOON - 2 * HOUR - place * 1000),
+      due: NOON,
+      asked: 0,
+    }));
+    const made: number[] = [];
+    for (; made.length < 14; now += 1000) {
+      for (const one of waiting.filter(({ due }) => due <= now)) {
+        const wait = budget.take(edit('a', one.message));
+        one.asked += 1;
+        one.due = wait === 0 ? Number.POSITIVE_INFINITY : now + wait;
+        if (wait === 0) {
+          made.push(now - NOON);
+        }
+      }
+    }
+    expect(made).toEqual(Array.from({ length: 14 }, (_, place) => place * 10_000));
+    expect(waiting.map(({ asked }) => asked)).toEqual([1, ...Array(13).fill(2)]);
+  });
+
+  it('lose their turn when they do not come, so that nobody waits for them', () => {
+    let now = NOON;
+    const budget = createEditBudget(() => now);
+    const [gone, here] = [messageAt(NOON - 2 * HOUR), messageAt(NOON - 3 * HOUR)];
+    budget.take(edit('a', OLD));
+    expect(budget.take(edit('a', gone))).toBe(10_000);
+    expect(budget.take(edit('a', here))).toBe(20_000);
+    now += 20_001;
+    expect(budget.take(edit('a', here))).toBe(0);
   });
 
   it('are free of that while the message is young', () => {

@@ -108,7 +108,7 @@ describe('a message that several servers share', () => {
 });
 
 describe('status messages of one channel that are older than an hour', () => {
-  it('are edited one after another, and Discord never has to say no', async () => {
+  it('are edited in turn, and Discord never has to say no', async () => {
     const crow = await startCrowsnest({ rateLimits: 'observed' });
     const id = channelId(crow.discord, 'status');
     const boards: Board[] = [];
@@ -122,18 +122,19 @@ describe('status messages of one channel that are older than an hour', () => {
       crow.clock.advance(5000);
     }
     crow.clock.advance(2 * 3_600_000);
-    const waits: number[] = [];
     for (let round = 0; round < 40; round += 1) {
       for (const [place, { message }] of boards.entries()) {
         const changed = seen(place, `map ${round}`, message);
-        const outcome = await crow.publish(crow.guildId, changed, signal());
-        waits.push(outcome.kind === 'later' ? outcome.notBefore - crow.clock.now() : 0);
+        await crow.publish(crow.guildId, changed, signal());
       }
       crow.clock.advance(3000);
     }
     const edits = crow.discord.journal.requests('PATCH', /messages/);
     expect(edits.length).toBe(10);
     expect(edits.map(({ status }) => status)).not.toContain(429);
-    expect(Math.max(...waits)).toBeLessThanOrEqual(10_000);
+    const each = boards.map(({ message }) =>
+      crow.discord.people.edits('#status', message?.id ?? ''),
+    );
+    expect(each.toSorted()).toEqual([2, 2, 3, 3]);
   });
 });

@@ -129,6 +129,14 @@ describe('a channel that shows a status in its name', () => {
     expect(pauses).toEqual([10_000, 20_000]);
   });
 
+  it('takes no more of a stranger’s name than fits, and nothing that can not be seen', async () => {
+    const { to, nameOf } = await begin();
+    await to('Deck', `🟢 1/70 ${'\u202e'}${'家'.repeat(200)}`);
+    expect(nameOf('Deck')).toBe(`🟢 1/70 ${'家'.repeat(91)}…`);
+    expect(await to('Deck', '\u200b \u2060')).toEqual({ kind: 'renamed' });
+    expect(nameOf('Deck')).toContain('家');
+  });
+
   it('has one rename on its way at a time', async () => {
     const { crow, to, nameOf } = await begin();
     const both = await Promise.all([to('Deck', 'first'), to('Deck', 'second')]);
