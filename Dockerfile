@@ -18,8 +18,7 @@ COPY src ./src
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8787/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 CMD ["node", "src/healthcheck.ts"]
 STOPSIGNAL SIGTERM
 # node itself is process 1, so that SIGTERM reaches it.
 CMD ["node", "src/main.ts"]

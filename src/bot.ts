@@ -1,5 +1,4 @@
 import { allCommands } from '#commands/allCommands.ts';
-import type { Interaction } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Desk } from '#discord/command.ts';
 import { connectDiscord } from '#discord/gateway.ts';
@@ -12,6 +11,7 @@ import { type Health, type HealthServer, openHealth } from '#ops/health.ts';
 import { openQueryCore } from '#snapshot/queryCore.ts';
 import { openStore } from '#store/openStore.ts';
 import { createTexts } from '#text/texts.ts';
+import { openDoor } from './botDoor.ts';
 import { assembleMonitor } from './botMonitor.ts';
 import type { Config } from './config.ts';
 
@@ -19,6 +19,8 @@ import type { Config } from './config.ts';
 export type Bot = {
   monitor: Monitor;
   isReady: () => boolean;
+  /** Resolves when Discord has the slash commands. Watching does not wait for it. */
+  registered: Promise<void>;
   /** Finishes what is in flight within a few seconds, closes connections and store. More than one call does no harm. */
   stop(): Promise<void>;
 };
@@ -38,10 +40,11 @@ export type BotOptions = {
 const GRACE_MS = 3_000;
 /** So many rounds may be missing before the bot calls itself unwell. */
 const ROUNDS_MISSED = 3;
+const REGISTER_PAUSE_MS = 60_000;
 
 /**
  * Puts the parts together and starts them: store, query core, gateway, commands, monitor. What was opened is closed again when
- * a later part does not start. Throws StoreError, ConnectionError, or what registering the commands throws.
+ * a later part does not start. Throws StoreError or ConnectionError.
  */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const closing: (() => Promise<void>)[] = [];
@@ -86,7 +89,11 @@ async function open(
     log,
     onFatal,
     onInteraction: door.enter,
-    onGuild: (guildId) => void welcome(guildId, watches, log),
+    onGuild: (guildId) => {
+      void welcome(guildId, watches, log);
+      // What was in the way may have been mended while nobody was told of it.
+      void heal(guildId, assembled.promise, log);
+    },
     onGuildGone: (guildId) => {
       log.info({ event: 'guild-gone', guildId }, 'no longer in this guild: its settings are kept');
       watches.forget(guildId);
@@ -100,7 +107,7 @@ async function open(
   const monitor = assembleMonitor(parts);
   assembled.resolve(monitor);
   closing.push(async () => {
-    await Promise.all([door.close(), monitor.stop({ graceMs: GRACE_MS })]);
+    await Promise.all([door.close(GRACE_MS), monitor.stop({ graceMs: GRACE_MS })]);
   });
   const desk: Desk = {
     takeSnapshot: (target, parts, signal) => core.takeSnapshot(target, parts, signal, 'person'),
@@ -117,16 +124,6 @@ async function open(
   const { lookupsPerMinute } = config;
   door.open(createInteractions({ commands: allCommands, desk, lookupsPerMinute }));
 
-  const { rest, applicationId } = gateway;
-  try {
-    const { meta } = store;
-    await registerCommands({ rest, applicationId, commands: allCommands, texts, meta, log });
-  } catch (error) {
-    log.error(
-      { err: error },
-      'the slash commands could not be registered: the next start tries again',
-    );
-  }
   if (cron) {
     monitor.start(config.pollCron);
   }
@@ -143,10 +140,18 @@ async function open(
     return { ok: gatewayIsUp && age < ROUNDS_MISSED * intervalMs, facts };
   });
   closing.push(async () => health?.close());
+  const { rest, applicationId } = gateway;
+  const { meta } = store;
+  const registering = registerUntilTaken(
+    () => registerCommands({ rest, applicationId, commands: allCommands, texts, meta, log }),
+    { after, log },
+  );
+  closing.push(async () => registering.cancel());
   let stopping: Promise<void> | null = null;
   return {
     monitor,
     isReady: gateway.isReady,
+    registered: registering.done,
     stop: () => {
       stopping ??= closeAll();
       return stopping;
@@ -154,27 +159,24 @@ async function open(
   };
 }
 
-/** Interactions that come before everything is put together wait; after closing none gets in, and those inside are awaited. */
-function openDoor(log: Logger) {
-  const inside = new Set<Promise<void>>();
-  const handler = Promise.withResolvers<(interaction: Interaction) => Promise<void>>();
-  let closed = false;
-  return {
-    enter: (interaction: Interaction): void => {
-      if (closed) {
-        log.info({ interaction: interaction.id }, 'stopping: an interaction was left alone');
-        return;
-      }
-      const visit = handler.promise.then((handle) => handle(interaction));
-      inside.add(visit);
-      void visit.finally(() => inside.delete(visit));
-    },
-    open: handler.resolve,
-    close: async (): Promise<void> => {
-      closed = true;
-      await Promise.all(inside);
-    },
+/** Registers the commands beside everything else, again after a pause as often as it fails. */
+function registerUntilTaken(
+  register: () => Promise<unknown>,
+  { after, log }: { after: After; log: Logger },
+): { done: Promise<void>; cancel: () => void } {
+  const done = Promise.withResolvers<void>();
+  let cancel = (): void => {};
+  const attempt = (): void => {
+    register().then(
+      () => done.resolve(),
+      (error: unknown) => {
+        log.error({ err: error }, 'the slash commands could not be registered yet');
+        cancel = after(REGISTER_PAUSE_MS, attempt);
+      },
+    );
   };
+  attempt();
+  return { done: done.promise, cancel: () => cancel() };
 }
 
 /** A bot without a health page is better than none: a port that is taken is a warning. */

@@ -19,13 +19,13 @@ export async function startLocalMode(options: {
   onFatal: (reason: string) => void;
 }): Promise<{ stop(): Promise<void> }> {
   const { config, log, onFatal } = options;
-  await forgetLastTime();
   const now = Date.now;
   const sandbox = await startSandbox({
     now,
     world: { seed: now(), ports: SERVER_PORTS, tickMs: TICK_MS },
     discord: { port: config.pagePort },
   });
+  await forgetLastTime();
   const { discord } = sandbox;
   const local = {
     ...config,
@@ -36,21 +36,21 @@ export async function startLocalMode(options: {
     pollCron: '*/15 * * * * *',
     httpListen: null,
   };
-  let bot: Bot;
+  let bot: Bot | null = null;
+  const stop = async (): Promise<void> => {
+    await bot?.stop();
+    await sandbox.close();
+  };
   try {
     bot = await startBot({ config: local, log, onFatal });
+    await bot.registered;
     await watchTwo(sandbox);
   } catch (error) {
-    await sandbox.close();
+    await stop();
     throw error;
   }
   process.stdout.write(`\n  Crowsnest runs in local mode. Open ${sandbox.url}\n\n`);
-  return {
-    stop: async () => {
-      await bot.stop();
-      await sandbox.close();
-    },
-  };
+  return { stop };
 }
 
 /** The local Discord begins anew at every start, so what the bot remembers of the last one is of no use. */

@@ -74,6 +74,24 @@ async function start(
   return startLocalMode({ config, log, onFatal });
 }
 
+/** One line that says what to do, where that is known; else the error itself. */
+function whyNotStarted(error: unknown, { pagePort }: Config): { facts: object; words: string } {
+  if (error instanceof StoreError || error instanceof ConnectionError) {
+    return { facts: { kind: error.kind, err: error.cause }, words: error.message };
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') {
+    const words = `port ${pagePort} is taken: choose another one, as in PAGE_PORT=8090 npm start`;
+    return { facts: { event: 'port-taken' }, words };
+  }
+  if (code === 'ERR_MODULE_NOT_FOUND') {
+    const words =
+      'DISCORD_TOKEN is missing, and this installation has no local mode: set the token';
+    return { facts: { event: 'no-local-mode' }, words };
+  }
+  return { facts: { err: error }, words: 'start failed' };
+}
+
 /** In a container, data that is not on a mount goes with it: better said at the start than found out later. */
 async function warnOfLostData(storeUrl: string, log: Logger): Promise<void> {
   const folder = dirname(sqlitePath(storeUrl));
@@ -113,11 +131,8 @@ async function main(): Promise<void> {
   try {
     ending.add(await start(config, log, onFatal));
   } catch (error) {
-    const known = error instanceof StoreError || error instanceof ConnectionError;
-    log.fatal(
-      known ? { kind: error.kind, err: error.cause } : { err: error },
-      known ? error.message : 'start failed',
-    );
+    const { facts, words } = whyNotStarted(error, config);
+    log.fatal(facts, words);
     ending.end(1);
   }
 }

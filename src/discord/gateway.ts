@@ -151,6 +151,8 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
     isReady: () => isUp(client) && !ended,
     close: async () => {
       ended = true;
+      // Its own goodbye is no outage.
+      client.removeAllListeners(Events.ShardReconnecting);
       await client.destroy();
     },
   };

@@ -4,7 +4,12 @@ import { startBot } from '#bot.ts';
 import { readConfig } from '#config.ts';
 import { createJourneyClock } from './journeyClock.ts';
 
-export type Order = { do: 'round' } | { do: 'advance'; ms: number } | { do: 'armed'; ms: number };
+export type Order =
+  | { do: 'round' }
+  | { do: 'advance'; ms: number }
+  | { do: 'armed'; ms: number }
+  /** Waits for what the last order set going. */
+  | { do: 'settle' };
 export type Report = { done: 'ready' | Order['do'] };
 
 const clock = createJourneyClock(Number(process.argv[2]));
@@ -20,6 +25,8 @@ const bot = await startBot({
   cron: false,
 });
 
+await bot.registered;
+
 const report = (done: Report['done']) => process.send?.({ done } satisfies Report);
 
 process.on('message', async (order: Order) => {
@@ -27,6 +34,8 @@ process.on('message', async (order: Order) => {
     await bot.monitor.round();
   } else if (order.do === 'advance') {
     clock.advance(order.ms);
+  } else if (order.do === 'settle') {
+    await bot.monitor.settled();
   } else {
     await clock.armed(order.ms);
   }

@@ -79,6 +79,7 @@ export async function beginStory(
         cron: false,
       });
       bots.push(bot);
+      await bot.registered;
       return bot;
     },
     ada: (command, options = {}) =>

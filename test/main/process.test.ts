@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LocalDiscord, startLocalDiscord } from '#sandbox/discord/localDiscord.ts';
 
 /** The program as an operator starts it: a process, its environment, its lines, its exit code. */
@@ -17,6 +17,7 @@ type Program = {
 };
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const HEALTHCHECK = fileURLToPath(new URL('../../src/healthcheck.ts', import.meta.url));
 const SLOW = 30_000;
 
 let folder: string;
@@ -35,8 +36,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function start(environment: Record<string, string>): Program {
-  const child = spawn(process.execPath, [MAIN], { cwd: folder, env: environment });
+const start = (environment: Record<string, string>): Program => run(MAIN, environment);
+
+function run(program: string, environment: Record<string, string>): Program {
+  const child = spawn(process.execPath, [program], { cwd: folder, env: environment });
   started.push(child);
   let printed = '';
   const readers = new Set<() => void>();
@@ -90,13 +93,44 @@ describe('the process', () => {
     const program = connected({ HTTP_LISTEN: `127.0.0.1:${port}` });
     await program.says(/connected to Discord/);
     const well = await fetch(`http://127.0.0.1:${port}/healthz`);
-    expect(well.status).toBe(200);
     expect(await well.json()).toMatchObject({ ok: true, gateway: 'up' });
+    const healthcheck = () => run(HEALTHCHECK, { HTTP_LISTEN: `127.0.0.1:${port}` }).exit;
+    expect(await healthcheck()).toBe(0);
     discord.faults.gateway.refuseConnections = true;
     discord.gateway.drop();
     await program.says(/connection to Discord lost/);
     const ill = await fetch(`http://127.0.0.1:${port}/healthz`);
     expect(ill.status).toBe(503);
+    expect(await healthcheck()).toBe(1);
+  });
+
+  it('watches although Discord does not take the commands yet', { timeout: SLOW }, async () => {
+    discord.faults.add(
+      { route: 'PUT /applications/:app/commands' },
+      { kind: 'rateLimit', retryAfter: 600 },
+    );
+    const program = connected();
+    await program.says(/connected to Discord/);
+    program.child.kill('SIGTERM');
+    expect(await program.exit).toBe(0);
+  });
+
+  it('ends in order although an answer hangs at Discord', { timeout: SLOW }, async () => {
+    const program = connected({ ALLOW_PRIVATE_ADDRESSES: 'true' });
+    await program.says(/slash commands registered/);
+    const fault = discord.faults.add(
+      { route: 'PATCH /webhooks/:app/:token/messages/:message' },
+      { kind: 'hang' },
+    );
+    const options = { server: '127.0.0.1:9' };
+    discord.people
+      .runCommand({ as: 'pip', in: 'general', command: '/status', options })
+      .reply()
+      .catch(() => null);
+    await vi.waitFor(() => expect(fault.hits()).toBe(1), { timeout: 10_000 });
+    program.child.kill('SIGTERM');
+    expect(await program.exit).toBe(0);
+    expect(program.lines()).toContain('"stopped"');
   });
 
   it('ends with a clear line when the token is refused', { timeout: SLOW }, async () => {
@@ -136,6 +170,14 @@ describe('the process', () => {
     expect(await program.exit).toBe(1);
     expect(program.lines()).toContain('"kind":"not-writable"');
     expect(program.lines()).toContain(occupied);
+  });
+
+  it('says which variable to change when the port of its page is taken', {
+    timeout: SLOW,
+  }, async () => {
+    const program = start({ PAGE_PORT: new URL(discord.url).port });
+    expect(await program.exit).toBe(1);
+    expect(program.lines()).toContain('is taken: choose another one, as in PAGE_PORT=8090');
   });
 
   it('needs no token to show itself: local mode prints its page within ten seconds', {
