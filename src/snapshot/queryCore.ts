@@ -10,6 +10,7 @@ import { candidatesFor, whereFound } from './candidates.ts';
 import { findServer } from './findServer.ts';
 import { createKnownWays, type KnownPlace } from './knownWays.ts';
 import { describeFailure, offlineReason, offlineSnapshot } from './offline.ts';
+import { createRefusals } from './refusals.ts';
 import { createSampServers } from './sampServers.ts';
 import { firstPort, serverKey } from './serverKey.ts';
 import { createSharedCalls } from './sharedCalls.ts';
@@ -82,6 +83,7 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
   const sampServers = createSampServers(conversations, SERVERS_REMEMBERED);
   const askServer = createAskServer(conversations, gamedig, sampServers, SERVERS_REMEMBERED);
   const ways = createKnownWays(SERVERS_REMEMBERED, options.knownPlace);
+  const refusals = createRefusals(SERVERS_REMEMBERED, now);
   const policy = { allowPrivate: options.allowPrivateAddresses };
 
   type Request = { target: Target; parts: readonly SnapshotPart[]; manner: Manner };
@@ -113,6 +115,13 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
   async function lookUp(request: Request, signal: AbortSignal): Promise<Snapshot> {
     const place = await locate(request.target, signal);
     return 'state' in place ? place : search(request, place.address, place.port, signal);
+  }
+
+  /** lookUp that leaves word for the polls to come. */
+  async function lookUpAndNote(key: string, request: Request, signal: AbortSignal) {
+    const snapshot = await lookUp(request, signal);
+    refusals.note(key, snapshot);
+    return snapshot;
   }
 
   /** The address that is asked, or the Snapshot that says why there is none. */
@@ -190,9 +199,13 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     async takeSnapshot(target, parts, signal, manner = 'person') {
       const key = [serverKey(target), target.game, target.encoding].join('\n');
       const request = { target, parts, manner };
+      const held = manner === 'poll' ? refusals.held(key) : null;
+      if (held !== null) {
+        return held;
+      }
       try {
         const wanted = { parts, urgent: manner === 'person' };
-        return await calls.ask(key, wanted, (stop) => lookUp(request, stop), signal);
+        return await calls.ask(key, wanted, (stop) => lookUpAndNote(key, request, stop), signal);
       } catch (error) {
         if (signal?.aborted) {
           return offlineSnapshot(target, 'aborted', 'The question was given up.');
