@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { APIEmbed } from 'discord.js';
+import { withWatch } from '#monitor/watchChange.ts';
+import type { Watch } from '#store/guildDocument.ts';
+import { type Crowsnest, expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
+import { expectFits, expectInert } from '#test/discord/embedRules.ts';
+import { HOSTILE_NAMES } from '#test/discord/pictures.ts';
+import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
+import { ADDRESS, ask, watchServer } from './asking.ts';
+
+const ZONE = 'America/Argentina/ComodRivadavia';
+const LONGEST = ['W'.repeat(300), '_'.repeat(300), '👩‍👩‍👧‍👦'.repeat(40)];
+const NAMES = [...HOSTILE_NAMES, ...LONGEST].map((name) => [name.slice(0, 30), name] as const);
+
+/** Everything that can be chosen for a watch, as long as it gets. */
+function laden(crow: Crowsnest, watch: Watch, name: string): Watch {
+  const role = roleId(crow.discord, 'Watchmen');
+  const facts = ['10003', 'ViewChannel', 'SendMessagesInThreads', 'ReadMessageHistory'];
+  const trouble = { kind: 'permission', facts, since: 0, retryAt: 0, failures: 3 } as const;
+  const cron = '0,5,10,15,20,25,30,35 0-23/2 * * 1-5';
+  const cooldownMs = 3_600_000;
+  return {
+    ...watch,
+    roleId: role,
+    graceMs: 86_399_000,
+    joins: 'first',
+    countStep: 9999,
+    restarts: true,
+    mutedUntil: crow.clock.now() + 86_400_000,
+    quietHours: { from: '22:00', to: '08:00', timeZone: ZONE, pings: 'wait' },
+    channelName: { channelId: channelId(crow.discord, 'Deck'), template: '{name}' },
+    maintenance: Array.from({ length: 20 }, (_, minutes) => ({
+      cron,
+      timeZone: ZONE,
+      minutes: minutes + 1,
+    })),
+    thresholds: Array.from({ length: 12 }, (_, place) => ({
+      atLeast: 9000 + place,
+      below: 1,
+      roleId: role,
+      cooldownMs,
+    })),
+    namedPlayers: Array.from({ length: 13 }, (_, place) => ({
+      pattern: `${place}${name}`.slice(0, 64),
+      roleId: role,
+      cooldownMs,
+    })),
+    trouble: { ...trouble, facts: [...facts] },
+    noticeTrouble: { ...trouble, facts: [...facts] },
+  };
+}
+
+async function begin(name: string) {
+  const crow = await startCrowsnest();
+  await watchServer(crow, ADDRESS, name);
+  const { guildId, store, desk } = crow;
+  const [watch] = desk.watches.servers(guildId);
+  await store.guilds.update(guildId, (guild) =>
+    withWatch(guild, watch?.watch.id ?? '', (before) => laden(crow, before, name)),
+  );
+  await desk.watches.load(guildId);
+  return crow;
+}
+
+const COMMANDS = [
+  ['/watch list', {}],
+  ['/alerts list', {}],
+  ['/maintenance list', {}],
+  ['/mute', { server: ADDRESS, for: '1h' }],
+  ['/quiet-hours set', { server: ADDRESS, from: '22', to: '8', time_zone: ZONE }],
+  ['/watch edit', { server: ADDRESS, joins: 'both' }],
+  ['/channel-name off', { server: ADDRESS }],
+  ['/alerts add player', { server: ADDRESS, name: '`@everyone` <@&1> [x](https://evil.example)' }],
+] as const;
+
+describe.each(['en-US', 'ru', 'pt-BR'])(
+  'answers in %s about a server with all settings',
+  (locale) => {
+    it.each([...HOSTILE_NAMES, ...LONGEST])(
+      'called %j fit, and give nothing away',
+      async (name) => {
+        const crow = await begin(name);
+        for (const [command, options] of COMMANDS) {
+          const asked = crow.discord.people.runCommand({
+            as: 'ada',
+            in: '#status',
+            command,
+            options,
+            locale,
+          });
+          const { message } = await asked.reply();
+          const embeds = message.embeds as APIEmbed[];
+          expect(embeds.length, command).toBe(1);
+          expectFits(embeds);
+          expectInert(embeds.map(withoutOurMentions));
+          expect(message.mention_everyone).toBe(false);
+        }
+        for (const [command, option] of [
+          ['/alerts remove', 'alert'],
+          ['/maintenance remove', 'window'],
+        ] as const) {
+          const choices = await crow.discord.people.typeOption({
+            as: 'ada',
+            in: '#status',
+            command,
+            option,
+            text: '',
+          });
+          expect(choices.length).toBeGreaterThan(0);
+          expect(await ask(crow, command, { [option]: String(choices[0]?.value) })).not.toContain(
+            'nothing like that',
+          );
+        }
+        expectCalm(crow);
+      },
+    );
+  },
+);
+
+/** Roles, channels, bold words and the link to the status message are ours. */
+function withoutOurMentions(embed: APIEmbed): APIEmbed {
+  const description = embed.description
+    ?.replace(/<(?:@&|#)\d{17,20}>/g, '')
+    .replace(/\*\*/g, '')
+    .replaceAll('[]()', '');
+  return { ...embed, ...(description === undefined ? {} : { description }) };
+}
