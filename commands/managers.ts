@@ -53,7 +53,8 @@ export function wantedWatch(ask: Ask, desk: Desk): WatchedServer | null {
 
 /** The same, or all of them when that was chosen; empty when nothing is meant. */
 export function wantedWatches(ask: Ask, desk: Desk): readonly WatchedServer[] {
-  if (ask.options.getString('server')?.trim() === ALL) {
+  const typed = ask.options.getString('server')?.trim().toLowerCase() ?? '';
+  if (typed === ALL || typed === 'all') {
     return desk.watches.servers(ask.guildId);
   }
   const one = wantedWatch(ask, desk);
