@@ -106,15 +106,20 @@ function proceed(talk: A2sTalk, now: number): void {
   } else if (talk.heard.printed !== null) {
     talk.line.wakeAt(talk.hangUpAt);
   } else {
-    let wakeAt = talk.info.state === 'answered' && !infoDone ? talk.secondInfoUntil : NEVER;
-    for (const exchange of talk.exchanges) {
-      wakeAt = isAsked(exchange) ? Math.min(wakeAt, exchange.dueAt) : wakeAt;
-    }
-    talk.line.wakeAt(wakeAt);
+    const secondInfo = talk.info.state === 'answered' && !infoDone ? talk.secondInfoUntil : NEVER;
+    talk.line.wakeAt(Math.min(secondInfo, firstDue(talk.exchanges)));
   }
 }
 
 const isAsked = ({ state }: Exchange): boolean => state === 'asked';
+
+function firstDue(exchanges: readonly Exchange[]): number {
+  let first = NEVER;
+  for (const exchange of exchanges) {
+    first = isAsked(exchange) ? Math.min(first, exchange.dueAt) : first;
+  }
+  return first;
+}
 
 /** Ends with what was heard: an answer when info is among it. */
 function hangUp(talk: A2sTalk, now: number): void {

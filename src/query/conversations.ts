@@ -19,7 +19,10 @@ type HoldOptions = {
 };
 
 export type Conversations = {
-  /** Talks to one server as the dialogue wants. Rejects with QueryError: the dialogue's own, or "aborted". */
+  /**
+   * Talks to one server as the dialogue wants. Rejects with QueryError: the dialogue's own, "aborted", or "not-asked" when
+   * the signal fires with a TimeoutError before anything was sent.
+   */
   hold<T>(peer: Peer, options: HoldOptions, speak: (line: Line<T>) => Dialogue): Promise<T>;
   readonly now: () => number;
   /** What all polling sends to one host; also for dialogues that book by themselves. */
@@ -28,6 +31,13 @@ export type Conversations = {
   /** Ends all of them with "aborted", and every one asked for later. The sockets stay open. */
   close(): void;
 };
+
+/**
+ * One conversation, waiting for its place or open; empty once it has ended. Grown-out tables of a Map or Set keep what
+ * they held until the next full collection, so what they hold must lead nowhere by then: at a thousand servers a round
+ * that is most of the memory.
+ */
+type Held = { conversation: Conversation | null; giveUp: ((error: QueryError) => void) | null };
 
 /** Precision of every waiting time, in ms. One coarse interval is cheaper than a timer for each datagram. */
 const TICK_MS = 20;
@@ -46,18 +56,18 @@ export function openConversations({
 }): Conversations {
   const admission = createAdmission(sockets.receiveBufferBytes);
   const pace = createHostPace();
-  const open = new Set<Conversation>();
-  const giveUps = new Set<(error: QueryError) => void>();
+  const all = new Set<Held>();
+  let open = 0;
   let interval: NodeJS.Timeout | undefined;
   let closed = false;
 
   // Runs only while somebody is talked to, so it keeps no idle process alive.
   function tick(): void {
     const time = now();
-    for (const conversation of open) {
-      conversation.tick(time);
+    for (const { conversation } of all) {
+      conversation?.tick(time);
     }
-    if (open.size === 0) {
+    if (open === 0) {
       clearInterval(interval);
       interval = undefined;
     }
@@ -72,38 +82,40 @@ export function openConversations({
     if (closed || signal?.aborted) {
       return Promise.reject(aborted(peer, signal?.reason));
     }
-    // Null once it has ended. Grown-out tables of a Map or Set keep what they held until the next full collection, so
-    // nothing they hold may lead to an answer: at a thousand servers a round that is most of the memory.
     let pending: PromiseWithResolvers<T> | null = Promise.withResolvers<T>();
     const { promise } = pending;
     let place: Place | undefined;
-    let conversation: Conversation | undefined;
 
     function end(settle: (ending: PromiseWithResolvers<T>) => void): void {
       const ending = pending;
       pending = null;
       if (ending) {
         signal?.removeEventListener('abort', abort);
-        giveUps.delete(failed);
-        if (conversation) {
-          conversation.close();
-          open.delete(conversation);
-          conversation = undefined;
+        all.delete(held);
+        if (held.conversation) {
+          held.conversation.close();
+          open -= 1;
         }
+        held.conversation = null;
+        held.giveUp = null;
         place?.leave();
         settle(ending);
       }
     }
     const finished = (value: T) => end(({ resolve }) => resolve(value));
     const failed = (error: unknown) => end(({ reject }) => reject(error));
-    const abort = () => failed(aborted(peer, signal?.reason));
+    const held: Held = { conversation: null, giveUp: failed };
+    const abort = () => {
+      const isUnheard = isTimeOver(signal?.reason) && !conversation?.hasSpoken();
+      failed((isUnheard ? notAsked : aborted)(peer, signal?.reason));
+    };
 
     function begin(mine: Place): void {
       place = mine;
       const quiet = mine.quiet;
       const paced = polite && !ownPace ? pace : null;
       try {
-        conversation = openConversation<T>(
+        held.conversation = openConversation<T>(
           { sockets, peer, timeoutMs, quietMs, quiet, finished, failed, pace: paced, now },
           speak,
         );
@@ -111,13 +123,13 @@ export function openConversations({
         failed(stopped(error) ? aborted(peer, error) : error);
         return;
       }
-      open.add(conversation);
+      open += 1;
       interval ??= setInterval(tick, TICK_MS);
-      conversation.begin();
+      held.conversation.begin();
     }
 
     signal?.addEventListener('abort', abort, { once: true });
-    giveUps.add(failed);
+    all.add(held);
     place = admission.queue(peer, { polite, hostTurn: polite || ownPace }, begin);
     return promise;
   }
@@ -126,11 +138,11 @@ export function openConversations({
     hold,
     now,
     pace,
-    counters: () => ({ waiting: giveUps.size - open.size, open: open.size }),
+    counters: () => ({ waiting: all.size - open, open }),
     close() {
       closed = true;
-      for (const giveUp of giveUps) {
-        giveUp(new QueryError('aborted', 'The program is stopping.'));
+      for (const { giveUp } of all) {
+        giveUp?.(new QueryError('aborted', 'The program is stopping.'));
       }
     },
   };
@@ -139,6 +151,14 @@ export function openConversations({
 function aborted(peer: Peer, cause: unknown): QueryError {
   return new QueryError('aborted', `Asking ${peer.address}:${peer.port} was given up.`, { cause });
 }
+
+function notAsked({ address, port }: Peer, cause: unknown): QueryError {
+  const message = `${address}:${port} was not asked: too many questions to ${address} wait for their turn. Try again later.`;
+  return new QueryError('not-asked', message, { cause });
+}
+
+const isTimeOver = (reason: unknown): boolean =>
+  reason instanceof DOMException && reason.name === 'TimeoutError';
 
 /** Sockets that are closed while somebody queues are a program that stops; anything else is a fault of ours. */
 function stopped(error: unknown): boolean {

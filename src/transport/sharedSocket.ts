@@ -3,9 +3,12 @@ import { createSocket, type Socket } from 'node:dgram';
 export type UdpFamily = 'udp4' | 'udp6';
 export type Receive = (datagram: Uint8Array) => void;
 
+/** Who waits for one server's datagrams; emptied in the end, because grown-out tables of a Map keep it for a while. */
+export type Seat = { receive: Receive | null };
+
 /** One long-lived socket and those who wait for datagrams on it, by the sender's "address port". */
 export type SharedSocket = {
-  readonly waiting: Map<string, Receive>;
+  readonly waiting: Map<string, Seat>;
   /** Bytes of receive buffer that the system granted; 0 until the socket is bound, or when it never was. */
   readonly grantedBytes: number;
   send(datagram: Uint8Array, port: number, address: string): void;
@@ -38,7 +41,7 @@ export function openSharedSocket(
   counters: SocketCounters,
   onError: (error: Error) => void,
 ): SharedSocket {
-  const waiting = new Map<string, Receive>();
+  const waiting = new Map<string, Seat>();
   let granted = 0;
   let closed = false;
   const socket: Socket = createSocket({
@@ -56,9 +59,9 @@ export function openSharedSocket(
   });
   socket.on('message', (datagram, from) => {
     counters.received += 1;
-    const receive = waiting.get(peerKey(from.address, from.port));
-    if (receive) {
-      receive(datagram);
+    const seat = waiting.get(peerKey(from.address, from.port));
+    if (seat?.receive) {
+      seat.receive(datagram);
     } else {
       counters.dropped += 1;
     }

@@ -3,6 +3,7 @@ import {
   openSharedSocket,
   peerKey,
   type Receive,
+  type Seat,
   type SharedSocket,
   type SocketCounters,
   type UdpFamily,
@@ -71,7 +72,8 @@ export function openUdpSockets(
       if (socket.waiting.has(key)) {
         throw new TransportError('busy', `${key} is being asked already: wait for that answer.`);
       }
-      socket.waiting.set(key, receive);
+      const seat: Seat = { receive };
+      socket.waiting.set(key, seat);
       let endProbe = () => {};
       return {
         send: (datagram) => socket.send(datagram, peer.port, peer.address),
@@ -81,7 +83,8 @@ export function openUdpSockets(
         },
         close() {
           endProbe();
-          if (socket.waiting.get(key) === receive) {
+          seat.receive = null;
+          if (socket.waiting.get(key) === seat) {
             socket.waiting.delete(key);
           }
         },
