@@ -35,13 +35,20 @@ const COLOURED_PROTOCOLS = new Set([
   'minecraft',
 ]);
 
-/** Types that need an account, a token or a guild id, which HOST:PORT does not give. */
+/** Protocols that need an account, a token or a guild id, which HOST:PORT does not give. */
 const NEED_MORE_THAN_AN_ADDRESS = new Set([
   'discord',
   'farmingsimulator',
   'hawakening',
   'palworld',
 ]);
+
+/** Names of the games that gamedig knows and that cannot be asked by address, by their type names. */
+export const NOT_BY_ADDRESS: ReadonlyMap<string, string> = new Map(
+  Object.entries(games)
+    .filter(([, game]) => NEED_MORE_THAN_AN_ADDRESS.has(game.options.protocol))
+    .map(([id, { name }]) => [id, name]),
+);
 
 /** Every game that gamedig can ask by address alone, under gamedig's own type names and titles. */
 export const GAMEDIG_TYPES: readonly GamedigType[] = Object.entries(games)

@@ -1,4 +1,4 @@
-import { GAMEDIG_TYPES, type GamedigType } from '#query/gamedigTypes.ts';
+import { GAMEDIG_TYPES, type GamedigType, NOT_BY_ADDRESS } from '#query/gamedigTypes.ts';
 import type { Game } from './game.ts';
 import type { Snapshot } from './snapshot.ts';
 import { ANY_SOURCE_GAME, SAMP_GAMES, SOURCE_GAMES } from './sourceGames.ts';
@@ -61,6 +61,13 @@ const byApp = new Map(GAMES.flatMap((game) => game.appIds.map((app) => [app, gam
 export function findGame(id: string): Game | null {
   const wanted = id.trim().toLowerCase();
   return byId.get(wanted) ?? byName.get(wanted) ?? null;
+}
+
+/** Name of a game whose servers cannot be asked by address, by its id or name in any case; null for all others. */
+export function findUnaskable(text: string): string | null {
+  const wanted = text.trim().toLowerCase();
+  const byName = [...NOT_BY_ADDRESS.values()].find((name) => name.toLowerCase() === wanted);
+  return NOT_BY_ADDRESS.get(wanted) ?? byName ?? null;
 }
 
 /** The A2S game that answers with this Steam application id; null when it has no row. */

@@ -1,4 +1,4 @@
-import { findGame } from './games.ts';
+import { findGame, findUnaskable } from './games.ts';
 
 /** One server as a person names it. `port` null = the game's default; `encoding` null = UTF-8, guessed when it is not. */
 export type Target = {
@@ -21,6 +21,7 @@ export type TargetProblem = {
     | 'port-too-large'
     | 'port-needed'
     | 'unknown-game'
+    | 'not-by-address'
     | 'bad-encoding'
     | 'fake-ip';
   /** The part that is wrong, as typed; never a password. */
@@ -135,7 +136,8 @@ export function parseTarget(
 function withGame(target: Target, game: string): ParsedTarget {
   const found = game === '' ? null : findGame(game);
   if (found === null && game !== '') {
-    return refuse('unknown-game', game);
+    const unaskable = findUnaskable(game);
+    return unaskable === null ? refuse('unknown-game', game) : refuse('not-by-address', unaskable);
   }
   const port = target.port ?? found?.queryPort ?? null;
   return port === null
@@ -153,6 +155,7 @@ export function describeTargetProblem({ kind, given }: TargetProblem): string {
     'port-too-large': `port ${given} does not exist: a port is a number from 1 to 65535`,
     'port-needed': `${given} needs a port or a game: type ${given}:PORT, or name the game so that its usual port is asked`,
     'unknown-game': `no game is called "${given}": leave it out to ask any Source server`,
+    'not-by-address': `${given} servers cannot be asked by address: they want an account, a token or a password`,
     'bad-encoding': `"${given}" is not a code page: try windows-1251, windows-1252 or utf-8`,
     'fake-ip': `${given} is a Steam Datagram Relay address (FakeIP): only the game itself can reach it, give the server's real address`,
   };

@@ -82,6 +82,9 @@ describe('an address as people type it (spec a2s case 129)', () => {
 
   it('refuses a game and a code page that do not exist', () => {
     expect(problem('203.0.113.5:1', 'no-such-game')).toBe('unknown-game');
+    // gamedig lists them, with an account or a password beside the address.
+    expect(problem('203.0.113.5:1', 'palworld')).toBe('not-by-address');
+    expect(problem('203.0.113.5:1', 'Farming Simulator 22')).toBe('not-by-address');
     expect(problem('203.0.113.5:27015', null, 'klingon')).toBe('bad-encoding');
     expect(problem('203.0.113.5:27015', null, 'windows-1251')).toBe('accepted');
   });

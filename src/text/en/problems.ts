@@ -48,6 +48,8 @@ export const problems = {
   'target.port-too-large': 'There is no port {{given}}. A port is a number from 1 to 65535.',
   'target.port-needed':
     '{{given}} needs a port or a game. Write `HOST:PORT`, or pick the game and I ask its usual port.',
+  'target.not-by-address':
+    '{{given}} servers cannot be asked by address: they want an account, a token or a password. I cannot watch them.',
   'target.unknown-game':
     'I know no game called {{given}}. Pick one from the list, or leave it out: most servers tell it themselves.',
   'target.bad-encoding':
