@@ -20,6 +20,8 @@ export type ConversationOptions<T> = {
 /** What the loop over all conversations needs of one. */
 export type Conversation = {
   begin(): void;
+  /** Whether a datagram has left: one may still wait for the pace of the host. */
+  hasSpoken(): boolean;
   /** Does what is due: delayed datagrams, the dialogue's wake, the deadline. */
   tick(now: number): void;
   /** Hangs up without telling anybody. */
@@ -40,6 +42,7 @@ export function openConversation<T>(
   const { sockets, peer, pace, now } = options;
   const delayed: { time: number; go: () => void }[] = [];
   let loud = true;
+  let spoken = false;
   let heard = 0;
   let wakeTime = Number.POSITIVE_INFINITY;
   let deadline = Number.POSITIVE_INFINITY;
@@ -48,8 +51,8 @@ export function openConversation<T>(
 
   const link = sockets.link(peer, receive, () => dialogue?.refused(now()));
   const line: Line<T> = {
-    send: (datagram) => paced(() => link.send(datagram)),
-    probe: (datagram) => paced(() => link.probe(datagram)),
+    send: (datagram) => speaking(() => link.send(datagram)),
+    probe: (datagram) => speaking(() => link.probe(datagram)),
     wakeAt(time) {
       wakeTime = time;
     },
@@ -71,6 +74,12 @@ export function openConversation<T>(
       dialogue.receive(datagram, busyAt);
     }
   }
+
+  const speaking = (say: () => void): number =>
+    paced(() => {
+      spoken = true;
+      say();
+    });
 
   /** Runs `go` when the host's pace allows; that waiting is not the server's, so the deadline moves along. */
   function paced(go: () => void): number {
@@ -100,6 +109,7 @@ export function openConversation<T>(
       deadline = busyAt + options.timeoutMs;
       dialogue?.begin(busyAt);
     },
+    hasSpoken: () => spoken,
     tick(time) {
       while (dialogue && delayed[0] && delayed[0].time <= time) {
         delayed.shift()?.go();

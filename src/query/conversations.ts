@@ -106,7 +106,7 @@ export function openConversations({
     const failed = (error: unknown) => end(({ reject }) => reject(error));
     const held: Held = { conversation: null, giveUp: failed };
     const abort = () => {
-      const isUnheard = isTimeOver(signal?.reason) && !conversation?.hasSpoken();
+      const isUnheard = isTimeOver(signal?.reason) && !held.conversation?.hasSpoken();
       failed((isUnheard ? notAsked : aborted)(peer, signal?.reason));
     };
 

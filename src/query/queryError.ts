@@ -18,6 +18,8 @@ export type QueryFault =
   | 'unsupported'
   /** The server runs with its query switched off. */
   | 'query-disabled'
+  /** The time to wait for a turn was over before a datagram had left: it says nothing about the server. */
+  | 'not-asked'
   /** The caller's AbortSignal fired, or the program stops. */
   | 'aborted';
 

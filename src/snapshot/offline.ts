@@ -47,6 +47,7 @@ const OUTCOMES: Readonly<Record<Attempt['outcome'], string>> = {
   'challenge-loop': 'new challenges without end',
   unsupported: 'cannot be asked',
   'query-disabled': 'its query is switched off',
+  'not-asked': 'not asked',
   aborted: 'given up',
 };
 

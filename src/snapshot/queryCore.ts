@@ -23,6 +23,8 @@ export type QueryCoreOptions = {
   allowPrivateAddresses: boolean;
   /** Deadline of one look-up, in ms: 3 s, for SA:MP 5 s when not given. Name service comes on top. */
   timeoutMs?: number;
+  /** How long a poll may wait for its turn and its answer, in ms: 10 minutes when not given. */
+  longestPollMs?: number;
   /** An answer younger than this is given to whoever asks next, in ms. */
   freshForMs?: number;
   /** Milliseconds, for freshness; the conversations have a clock of their own. */
@@ -70,7 +72,8 @@ const DEADLINE_MS = { a2s: 3_000, gamedig: 3_000, samp: 5_000 } as const;
 
 /** Opens the shared query core: the door that commands, monitor and terminal use. Close it when done. */
 export function openQueryCore(options: QueryCoreOptions): QueryCore {
-  const { freshForMs = 3_000, now = () => performance.now() } = options;
+  const { freshForMs = 3_000, longestPollMs = LONGEST_POLL_MS } = options;
+  const { now = () => performance.now() } = options;
   const sockets = openUdpSockets(
     options.onSocketError === undefined ? {} : { onError: options.onSocketError },
   );
@@ -165,7 +168,7 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
       .filter((candidate) => checkPort(candidate.port, policy) === null);
     const timeoutMs = options.timeoutMs ?? DEADLINE_MS[candidates[0]?.protocol ?? 'a2s'];
     // A person may have to queue behind another question to this server, but not for ever.
-    const patienceMs = manner === 'person' ? 2 * timeoutMs + PACE_MS : LONGEST_POLL_MS;
+    const patienceMs = manner === 'person' ? 2 * timeoutMs + PACE_MS : longestPollMs;
     let isLate = false;
     const found = await withinTime(patienceMs, signal, async (within) => {
       const result = await findServer(candidates, {
@@ -182,7 +185,7 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     });
     if (!found.ok) {
       const detail = describeFailure(found.cause, found.tried);
-      const reason = isLate ? 'timeout' : found.reason;
+      const reason = isLate && found.reason !== 'not-asked' ? 'timeout' : found.reason;
       return offlineSnapshot(target, reason, detail, { address, tried: found.tried });
     }
     const { protocol, game } = found.candidate;

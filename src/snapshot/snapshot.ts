@@ -9,6 +9,7 @@ export const OFFLINE_REASONS = [
   'challenge-loop',
   'unsupported',
   'query-disabled',
+  'not-asked',
   'aborted',
 ] as const;
 export type OfflineReason = (typeof OFFLINE_REASONS)[number];

@@ -1,5 +1,5 @@
 /**
- * Runs `work` with a signal that fires when `signal` does, or after `ms`. Unlike AbortSignal.timeout nothing of it
+ * Runs `work` with a signal that fires when `signal` does, or with a TimeoutError after `ms`. Unlike AbortSignal.timeout nothing of it
  * outlives the work: at a thousand look-ups a second those timers alone would hold thousands of answers.
  */
 export async function withinTime<T>(
@@ -9,7 +9,7 @@ export async function withinTime<T>(
 ): Promise<T> {
   const stop = new AbortController();
   const forward = () => stop.abort(signal.reason);
-  const timer = setTimeout(() => stop.abort(), ms);
+  const timer = setTimeout(() => stop.abort(new DOMException('Too late.', 'TimeoutError')), ms);
   if (signal.aborted) {
     forward();
   }

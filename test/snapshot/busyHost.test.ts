@@ -46,4 +46,25 @@ describe('a host whose many servers are polled one after the other', () => {
     await queries.close();
     await Promise.all(polls);
   });
+
+  it('a poll whose turn did not come in time was not asked, and is no silent server', async () => {
+    const host = await servers(8);
+    const queries = core({ longestPollMs: 500 });
+    const looks = await Promise.all(host.map((one) => poll(queries, one)));
+
+    const outcomes = looks.map(({ state, reason }) => reason ?? state);
+    expect(outcomes).toEqual(host.map(({ heard }) => (heard[0] ? 'online' : 'not-asked')));
+    expect(outcomes.slice(-4)).toEqual(['not-asked', 'not-asked', 'not-asked', 'not-asked']);
+    expect(looks.at(-1)?.detail).toContain('Try again');
+    expect(looks.at(-1)?.tried[0]?.outcome).toBe('not-asked');
+  });
+
+  it('one that was asked and kept silent until the poll was over is a timeout', async () => {
+    const [silent] = await servers(1, { info: null });
+    const queries = core({ longestPollMs: 500, timeoutMs: 60_000 });
+    const look = silent === undefined ? null : await poll(queries, silent);
+
+    expect(look).toMatchObject({ state: 'offline', reason: 'timeout' });
+    expect(silent?.heard).toContain('info');
+  });
 });

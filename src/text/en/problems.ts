@@ -9,6 +9,7 @@ export const problems = {
   'reason.challenge-loop': '{{address}} keeps sending new challenges instead of an answer.',
   'reason.unsupported': '{{address}} does not answer the way this game does.',
   'reason.query-disabled': '{{address}} has its query interface switched off.',
+  'reason.not-asked': 'I did not get round to asking {{address}}.',
   'reason.aborted': 'The question to {{address}} was cut short.',
   'advice.timeout':
     'Check that the server is running, that this is the query port, and that the firewall lets UDP through.',
@@ -23,6 +24,7 @@ export const problems = {
     'Something in front of the server, such as DDoS protection, gets in the way.',
   'advice.unsupported': 'Pick another game, or leave it out.',
   'advice.query-disabled': 'The owner can switch it on in the server settings.',
+  'advice.not-asked': 'Many questions to that address are waiting. Try again in a moment.',
   'advice.aborted': 'Try again in a moment.',
   'advice.pickGame':
     'Some games speak a protocol of their own, such as ARK: Survival Ascended or Minecraft: pick them with the option `game`.',
@@ -36,6 +38,7 @@ export const problems = {
   'outcome.challenge-loop': 'endless challenges',
   'outcome.unsupported': 'another protocol',
   'outcome.query-disabled': 'query switched off',
+  'outcome.not-asked': 'not asked',
   'outcome.aborted': 'cut short',
   'outcome.other-server': 'another server answers there',
   'target.title': 'That is not a server I can ask',

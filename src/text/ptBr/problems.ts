@@ -9,6 +9,7 @@ export const problems = {
   'reason.challenge-loop': '{{address}} só manda novos desafios em vez de responder.',
   'reason.unsupported': '{{address}} não responde do jeito desse jogo.',
   'reason.query-disabled': '{{address}} está com as consultas desligadas.',
+  'reason.not-asked': 'Não chegou a vez de consultar {{address}}.',
   'reason.aborted': 'A consulta a {{address}} foi interrompida.',
   'advice.timeout':
     'Confira se o servidor está rodando, se essa é a porta de consulta (query) e se o firewall libera UDP.',
@@ -22,6 +23,8 @@ export const problems = {
   'advice.challenge-loop': 'Algo na frente do servidor atrapalha, como uma proteção contra DDoS.',
   'advice.unsupported': 'Escolha outro jogo ou deixe em branco.',
   'advice.query-disabled': 'O dono pode ligar isso nas configurações do servidor.',
+  'advice.not-asked':
+    'Há muitas consultas na fila para esse endereço. Tente de novo daqui a pouco.',
   'advice.aborted': 'Tente de novo daqui a pouco.',
   'advice.pickGame':
     'Alguns jogos têm um protocolo próprio, como ARK: Survival Ascended ou Minecraft: escolha-os na opção `game`.',
@@ -35,6 +38,7 @@ export const problems = {
   'outcome.challenge-loop': 'desafios sem fim',
   'outcome.unsupported': 'outro protocolo',
   'outcome.query-disabled': 'consultas desligadas',
+  'outcome.not-asked': 'não consultado',
   'outcome.aborted': 'interrompido',
   'outcome.other-server': 'quem responde ali é outro servidor',
   'target.title': 'Esse servidor eu não consigo consultar',

@@ -9,6 +9,7 @@ export const problems = {
   'reason.challenge-loop': '{{address}} вместо ответа без конца шлёт новые проверки.',
   'reason.unsupported': '{{address}} отвечает не так, как принято в этой игре.',
   'reason.query-disabled': 'На {{address}} отключены запросы о состоянии.',
+  'reason.not-asked': 'До {{address}} не дошла очередь.',
   'reason.aborted': 'Запрос к {{address}} прервался.',
   'advice.timeout':
     'Проверьте, что сервер запущен, что это порт запросов и что файрвол пропускает UDP.',
@@ -22,6 +23,8 @@ export const problems = {
   'advice.challenge-loop': 'Мешает что-то перед сервером, например защита от DDoS.',
   'advice.unsupported': 'Выберите другую игру или не указывайте её.',
   'advice.query-disabled': 'Владелец может включить их в настройках сервера.',
+  'advice.not-asked':
+    'К этому адресу сейчас слишком много запросов. Попробуйте ещё раз чуть позже.',
   'advice.aborted': 'Попробуйте ещё раз чуть позже.',
   'advice.pickGame':
     'У некоторых игр свой протокол, например у ARK: Survival Ascended и Minecraft: выберите их в параметре `game`.',
@@ -35,6 +38,7 @@ export const problems = {
   'outcome.challenge-loop': 'бесконечные проверки',
   'outcome.unsupported': 'другой протокол',
   'outcome.query-disabled': 'запросы отключены',
+  'outcome.not-asked': 'очередь не дошла',
   'outcome.aborted': 'прервано',
   'outcome.other-server': 'там отвечает другой сервер',
   'target.title': 'Такой сервер я опросить не могу',
