@@ -87,8 +87,8 @@ export function createObserver(parts: ObserverParts): Observer {
 
   const take = async ({ target }: WatchedServer, wanted: Parameters<TakeSnapshot>[1]) => {
     const snapshot = await takeSnapshot(target, wanted, signal);
-    if (snapshot.reason === 'aborted') {
-      throw new DOMException('the bot is stopping', 'AbortError');
+    if (snapshot.reason === 'aborted' || snapshot.reason === 'not-asked') {
+      throw new DOMException(snapshot.detail ?? 'the question was given up', 'AbortError');
     }
     return snapshot;
   };

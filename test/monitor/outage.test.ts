@@ -27,6 +27,15 @@ async function isDown(): Promise<number> {
 }
 
 describe('a server that goes down', () => {
+  it('is not one whose turn to be asked did not come: nothing is told, nothing changes', async () => {
+    await tower.add();
+    await tower.monitor.round();
+    tower.says(offline('not-asked'));
+    await tower.minutes(5);
+    expect(tower.said()).toEqual([]);
+    expect(tower.discord.seen.at(-1)?.availability).toMatchObject({ state: 'up', misses: 0 });
+  });
+
   it('is asked again after 5 and 10 seconds, then one notice mentions the role', async () => {
     await tower.add();
     const since = await goesSilent();
