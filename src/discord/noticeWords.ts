@@ -1,6 +1,7 @@
 import { OFFLINE_REASONS } from '#snapshot/snapshot.ts';
 import type { SingleNews } from '#store/newsSchema.ts';
 import type { News } from '#store/noticeDocument.ts';
+import type { Span } from '#store/spanSchema.ts';
 import type { Translate } from '#text/texts.ts';
 import { COLOURS } from './colours.ts';
 import { durationWords } from './durationWords.ts';
@@ -47,6 +48,7 @@ export function headline(news: News, t: Translate): string | null {
     case 'blind':
       return t(`notice.${news.kind}`);
     case 'up':
+      return backHeadline(news, t);
     case 'outage':
       return t(`notice.${news.kind}`, { duration: lasted(news, t) });
     case 'roster':
@@ -73,10 +75,18 @@ export function overHeadline(
   t: Translate,
 ): string {
   const duration = lasted(news, t);
-  return news.kind === 'up'
-    ? t('notice.over', { duration })
-    : t('notice.hostOver', { count: news.servers.length, duration });
+  if (news.kind === 'up') {
+    return news.unwatched === null ? t('notice.over', { duration }) : backHeadline(news, t);
+  }
+  return t('notice.hostOver', { count: news.servers.length, duration });
 }
+
+type Back = Extract<News, { kind: 'up' }>;
+
+const backHeadline = (news: Back, t: Translate): string =>
+  news.unwatched === null
+    ? t('notice.up', { duration: lasted(news, t) })
+    : t('notice.up.unwatched');
 
 /** Why a server went silent, in words. */
 function reasonWords(reason: string, t: Translate): string {
@@ -130,14 +140,28 @@ export function downText(news: { since: number; reason: string }, t: Translate):
 }
 
 /** "Back 5 minutes ago, after 12 minutes offline." */
-export function upText(news: { since: number; until: number }, t: Translate): string {
+export function upText(news: Ended, t: Translate): string {
+  if (news.unwatched) {
+    return unwatchedText(news.since, news.unwatched, t);
+  }
   return t('notice.up.text', { time: timeStamp(news.until), duration: lasted(news, t) });
 }
 
 /** "Was down from 12:00 to 12:12, 12 minutes." */
-export function overText(news: { since: number; until: number }, t: Translate): string {
-  return t('notice.over.text', overTimes(news, t));
+export function overText(news: Ended, t: Translate): string {
+  return news.unwatched
+    ? unwatchedText(news.since, news.unwatched, t)
+    : t('notice.over.text', overTimes(news, t));
 }
+
+type Ended = { since: number; until: number; unwatched?: Span | null };
+
+const unwatchedText = (since: number, { from, to }: Span, t: Translate): string =>
+  t('notice.up.unwatched.text', {
+    since: timeStamp(since, 'f'),
+    from: timeStamp(from, 'f'),
+    to: timeStamp(to, 'f'),
+  });
 
 const overTimes = (news: { since: number; until: number }, t: Translate) => ({
   from: timeStamp(news.since, 'f'),

@@ -1,4 +1,5 @@
 import type { Availability } from '#store/serverDocument.ts';
+import type { Span } from '#store/spanSchema.ts';
 
 /** How many misses in a row make a server "down", how many answers in a row bring it back, and when it is asked again. */
 export type Thresholds = {
@@ -17,10 +18,13 @@ export const THRESHOLDS: Thresholds = {
   answerPauseMs: 5_000,
 };
 
-/** A server went down or came back. `since` is the first miss, `until` the first answer (ms): the outage lies between. */
+/**
+ * A server went down or came back. `since` is the first miss, `until` the first answer (ms): the outage lies between, unless
+ * nobody looked for a part of that time.
+ */
 export type AvailabilityEvent =
   | { kind: 'down'; since: number; lastOnline: number | null }
-  | { kind: 'up'; since: number; until: number };
+  | { kind: 'up'; since: number; until: number; unwatched: Span | null };
 
 /** Where a server stands that was never asked. */
 export const neverAsked = (at: number): Availability => ({
@@ -30,6 +34,7 @@ export const neverAsked = (at: number): Availability => ({
   answers: 0,
   downSince: null,
   lastAnswerAt: null,
+  unwatched: null,
 });
 
 type Step = { after: Availability; event: AvailabilityEvent | null };
@@ -43,12 +48,14 @@ function answered(before: Availability, at: number, { upAfter }: Thresholds): St
     return { after: { ...counted, state: 'recovering', since }, event: null };
   }
   const since = before.state === 'up' ? before.since : at;
-  const after: Availability = { ...counted, state: 'up', since, answers: 0, downSince: null };
+  const over = { answers: 0, downSince: null, unwatched: null };
+  const after: Availability = { ...counted, ...over, state: 'up', since };
   if (!out || before.downSince === null) {
     return { after, event: null };
   }
   const until = before.state === 'recovering' ? before.since : at;
-  return { after, event: { kind: 'up', since: before.downSince, until } };
+  const { downSince, unwatched } = before;
+  return { after, event: { kind: 'up', since: downSince, until, unwatched } };
 }
 
 function missed(before: Availability, at: number, { downAfter }: Thresholds): Step {
@@ -91,6 +98,34 @@ export function stepAvailability(
     ? answered(before, observation.at, thresholds)
     : missed(before, observation.at, thresholds);
 }
+
+/**
+ * Where a server stands that nobody looked at for too long: counting begins anew, in an outage too, and what was only doubted
+ * is forgotten. Pure.
+ */
+export function afterGap(before: Availability, { from, to }: Span): Availability {
+  const anew = { ...before, misses: 0, answers: 0 };
+  switch (before.state) {
+    case 'down':
+    case 'recovering': {
+      const unwatched = { from: before.unwatched?.from ?? from, to };
+      return { ...anew, state: 'down', unwatched };
+    }
+    case 'suspect':
+      return { ...anew, state: 'up', downSince: null };
+    default:
+      return anew;
+  }
+}
+
+/** When an outage was surely over or, where nobody looked at its end, until when it surely lasted (ms). */
+export const knownEnd = ({
+  until,
+  unwatched,
+}: {
+  until: number;
+  unwatched: Span | null;
+}): number => (unwatched?.to === until ? unwatched.from : until);
 
 /** In how many ms the server is asked again without waiting for the next round; null = the round will do. */
 export function reaskAfter(

@@ -36,6 +36,9 @@ function inPlaceOf(notices: readonly Notice[], news: News, covers: readonly Noti
   ];
 }
 
+/** An outage that was not watched through has no length that it could share with others. */
+const isWatched = (news: News): boolean => news.kind !== 'up' || news.unwatched === null;
+
 /** All servers of one address at once, as one piece of news. */
 function hostNews(host: string, outages: readonly Outage[]): News {
   const since = Math.min(...outages.map((news) => news.since));
@@ -51,11 +54,13 @@ function hostNews(host: string, outages: readonly Outage[]): News {
 
 function sameHost(first: Notice, free: readonly Notice[]): Merge[] {
   const { news } = first;
-  if ((news.kind !== 'down' && news.kind !== 'up') || news.host === null) {
+  if ((news.kind !== 'down' && news.kind !== 'up') || news.host === null || !isWatched(news)) {
     return [];
   }
   const { kind, host } = news;
-  const notices = free.filter((one) => one.news.kind === kind && one.news.host === host);
+  const notices = free.filter(
+    (one) => one.news.kind === kind && one.news.host === host && isWatched(one.news),
+  );
   const outages = notices.map((one) => one.news).filter((one): one is Outage => one.kind === kind);
   return notices.length < 2
     ? []

@@ -5,6 +5,7 @@ import { type Incident, incidentId } from '#store/incidentDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import type { ServerDocument, WatchMemory } from '#store/serverDocument.ts';
+import { knownEnd } from './availability.ts';
 import { type GuildWatch, noticesFor } from './noticesFor.ts';
 import {
   type ServerStep,
@@ -82,7 +83,8 @@ async function incidentOf(
   const id = incidentId(key, event.since);
   if (event.kind === 'up') {
     const begun = await store.incidents.get(id);
-    return begun && { ...begun, until: event.until, cause: restarted ? 'restart' : begun.cause };
+    const cause = restarted ? 'restart' : begun?.cause;
+    return begun && { ...begun, until: knownEnd(event), cause: cause ?? begun.cause };
   }
   return {
     version: 1,

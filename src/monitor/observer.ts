@@ -6,19 +6,14 @@ import type { Store } from '#store/openStore.ts';
 import type { Availability } from '#store/serverDocument.ts';
 import { createTurns } from '#store/turns.ts';
 import type { After } from './after.ts';
-import {
-  type AvailabilityEvent,
-  reaskAfter,
-  stepAvailability,
-  type Thresholds,
-} from './availability.ts';
+import { type AvailabilityEvent, reaskAfter, type Thresholds } from './availability.ts';
 import type { ChannelNames } from './channelNames.ts';
 import type { Judge } from './judge.ts';
 import { createNeighbours } from './neighbours.ts';
 import { observeServer, type TakeSnapshot, WATCHED_PARTS } from './observeServer.ts';
 import type { Outbox } from './outbox.ts';
 import { createReasks } from './reasks.ts';
-import { unknownServer } from './serverStep.ts';
+import { stepStanding, unknownServer } from './serverStep.ts';
 import type { Evidence } from './sight.ts';
 import type { Picture, StatusBoard } from './statusBoard.ts';
 import { createServerList, type WatchedServer } from './watchedServers.ts';
@@ -55,7 +50,7 @@ export type ObserverParts = {
   now: () => number;
   after: After;
   thresholds: Thresholds;
-  /** Two rosters further apart than this are not compared (ms). */
+  /** Two looks further apart than this are not compared (ms). */
   gapMs: () => number;
   log: Logger;
   signal: AbortSignal;
@@ -143,9 +138,9 @@ export function createObserver(parts: ObserverParts): Observer {
   async function applyAll(looks: readonly Look[]): Promise<void> {
     const events = new Map<string, AvailabilityEvent>();
     for (const { server, evidence, at } of looks) {
-      const { availability } = await documentOf(server.key);
-      const observation = { answered: evidence.answered, at };
-      const { event } = stepAvailability(availability, observation, thresholds);
+      const before = await documentOf(server.key);
+      const rules = { thresholds, gapMs: parts.gapMs() };
+      const { event } = stepStanding(before, { answered: evidence.answered, at }, rules);
       if (event !== null) {
         events.set(server.key, event);
       }

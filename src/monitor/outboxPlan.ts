@@ -1,5 +1,6 @@
 import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
+import { knownEnd } from './availability.ts';
 import { type Merge, mergeOf } from './mergeNotices.ts';
 import { expiryOf, noticeId } from './noticesFor.ts';
 
@@ -61,7 +62,8 @@ function afterwards(down: Notice, end: Notice, restarts: boolean): Notice | null
   if (down.news.kind !== 'down' || end.news.kind !== 'up') {
     return null;
   }
-  const { name, address, since, until, restarted } = end.news;
+  const { name, address, since, restarted } = end.news;
+  const until = knownEnd(end.news);
   const { reason } = down.news;
   const server = { name, address };
   const wasKept = down.worthAfter > until;

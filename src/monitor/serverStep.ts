@@ -2,6 +2,7 @@ import { findGameByApp } from '#snapshot/games.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { LastSeen, RosterBaseline, ServerDocument } from '#store/serverDocument.ts';
 import {
+  afterGap,
   type AvailabilityEvent,
   neverAsked,
   stepAvailability,
@@ -41,7 +42,7 @@ export type ServerStep = {
 };
 
 /**
- * What the steps are judged by. `gapMs`: two rosters further apart than this are not compared. `host`: the address all whose
+ * What the steps are judged by. `gapMs`: two looks further apart than this are not compared. `host`: the address all whose
  * servers go down or come back with this one.
  */
 export type StepRules = { thresholds: Thresholds; gapMs: number; host?: string | null };
@@ -173,6 +174,17 @@ function restartNews({ availability, checkedAt }: ServerDocument, server: Server
   return { at: checkedAt, news: { kind: 'restart', ...server, since } };
 }
 
+/** Where a server stands after one look more; too long after the one before, it counts anew. Pure. */
+export function stepStanding(
+  { availability, checkedAt }: ServerDocument,
+  look: { answered: boolean; at: number },
+  { thresholds, gapMs }: Pick<StepRules, 'thresholds' | 'gapMs'>,
+): ReturnType<typeof stepAvailability> {
+  const isGap = look.at - checkedAt > gapMs;
+  const before = isGap ? afterGap(availability, { from: checkedAt, to: look.at }) : availability;
+  return stepAvailability(before, look, thresholds);
+}
+
 /**
  * One observation of a server: the document before it, the document after it, and what is new (DESIGN section 5). Pure.
  * The first observation is never news, and neither is a change of players over a miss.
@@ -181,10 +193,11 @@ export function stepServer(
   before: ServerDocument,
   snapshot: Snapshot,
   at: number,
-  { thresholds, gapMs, host = null }: StepRules,
+  rules: StepRules,
 ): ServerStep {
+  const { gapMs, host = null } = rules;
   const online = snapshot.state === 'online';
-  const stood = stepAvailability(before.availability, { answered: online, at }, thresholds);
+  const stood = stepStanding(before, { answered: online, at }, rules);
   const { after: availability, event } = stood;
   const lastSeen = online ? lastSeenIn(snapshot, at, before.lastSeen) : before.lastSeen;
   const server = serverName(snapshot, lastSeen);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spanSchema } from './spanSchema.ts';
 
 const server = {
   /** The server's own name, raw; null when it never answered. */
@@ -36,6 +37,8 @@ const plainNews = [
     host,
     /** It was away for a short time and began anew: somebody restarted it. */
     restarted: z.boolean().default(false),
+    /** Nobody looked for a part of the outage: how long it really was is not known. */
+    unwatched: spanSchema.nullable().default(null),
   }),
   /** An outage that could not be told while it lasted. */
   z.object({ kind: z.literal('outage'), ...server, ...lasted, reason: z.string() }),

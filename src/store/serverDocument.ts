@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spanSchema } from './spanSchema.ts';
 
 /**
  * Where a server stands (DESIGN section 5). `since` is when the state was entered, `downSince` the first miss of the outage
@@ -13,6 +14,8 @@ const availabilitySchema = z.object({
   downSince: z.number().nullable(),
   /** Last time the server answered; null = never while we watched. */
   lastAnswerAt: z.number().nullable(),
+  /** The last look before and the first after a time in which nobody looked, in the outage that lasts; null = none. */
+  unwatched: spanSchema.nullable().default(null),
 });
 export type Availability = z.infer<typeof availabilitySchema>;
 

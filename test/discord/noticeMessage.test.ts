@@ -179,6 +179,28 @@ describe('the message that told of an outage', () => {
   });
 });
 
+describe('the end of an outage that was not watched through', () => {
+  const end = {
+    ...newsOf('up'),
+    restarted: false,
+    unwatched: { from: NOON + 60_000, to: NOON + 754_000 },
+  };
+  const words =
+    '`203.0.113.5:27015`\nAnswers again. Went down <t:1796040000:f>. I did not look from <t:1796040060:f> to <t:1796040754:f>, so how long it was down I do not know.';
+
+  it('is told without a length', () => {
+    const { content, embeds } = noticeMessage(noticeWith(end), t);
+    expect(content).toBe(`<@&${ROLE}> 🟢 The server is back.`);
+    expect(embeds?.[0]?.description).toBe(words);
+  });
+
+  it('is written without one into the message of its beginning', () => {
+    const { content, embeds } = overMessage(noticeWith(end), end, t);
+    expect(content).toBe(`<@&${ROLE}> 🟢 The server is back.`);
+    expect(embeds?.[0]?.description).toBe(words);
+  });
+});
+
 describe('the time stamp of a notice', () => {
   it('is the second it was made in, and the same whenever it is worked out', () => {
     const one = noticeWith(newsOf('down'), { createdAt: NOON + 789 });

@@ -29,11 +29,13 @@ type Stranger = { name: string; address: string; player: string };
 export function singleNews({ name, address, player }: Stranger): SingleNews[] {
   const server = { name, address };
   const times = { since: NOON, until: NOON + 754_000 };
+  const unwatched = { from: NOON + 60_000, to: NOON + 600_000 };
   const counts = { online: 17, max: 70 };
   const many = Array.from({ length: 255 }, () => player);
   return [
     { kind: 'down', ...server, since: NOON, reason: name, lastOnline: NOON - 60_000, host: null },
-    { kind: 'up', ...server, ...times, host: null, restarted: true },
+    { kind: 'up', ...server, ...times, host: null, restarted: true, unwatched: null },
+    { kind: 'up', ...server, ...times, host: null, restarted: false, unwatched },
     { kind: 'outage', ...server, ...times, reason: 'dns' },
     { kind: 'roster', ...server, joined: many, left: many, ...counts },
     { kind: 'count', ...server, before: 12, ...counts },

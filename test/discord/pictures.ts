@@ -102,6 +102,7 @@ export function availability(change: Partial<Availability> = {}): Availability {
     answers: 0,
     downSince: null,
     lastAnswerAt: NOON,
+    unwatched: null,
     ...change,
   };
 }

@@ -94,7 +94,7 @@ describe('a server', () => {
       [605, true],
     ]);
     expect(states.slice(3)).toEqual(['down', 'recovering', 'up']);
-    expect(events[1]).toEqual({ kind: 'up', since: 60, until: 600 });
+    expect(events[1]).toEqual({ kind: 'up', since: 60, until: 600, unwatched: null });
   });
 
   it('that answers once and misses again is still in the same outage', () => {
@@ -108,7 +108,7 @@ describe('a server', () => {
       [900, true],
       [905, true],
     ]);
-    expect(events.slice(1)).toEqual([{ kind: 'up', since: 60, until: 900 }]);
+    expect(events.slice(1)).toEqual([{ kind: 'up', since: 60, until: 900, unwatched: null }]);
     expect(availability.state).toBe('up');
   });
 
@@ -123,7 +123,7 @@ describe('a server', () => {
     );
     expect(events).toEqual([
       { kind: 'down', since: 60, lastOnline: 0 },
-      { kind: 'up', since: 60, until: 90 },
+      { kind: 'up', since: 60, until: 90, unwatched: null },
     ]);
   });
 });

@@ -18,7 +18,15 @@ const down: DatedNews = {
 };
 const up: DatedNews = {
   at: NOW,
-  news: { kind: 'up', ...server, since: NOW - 60_000, until: NOW, host: null, restarted: false },
+  news: {
+    kind: 'up',
+    ...server,
+    since: NOW - 60_000,
+    until: NOW,
+    host: null,
+    restarted: false,
+    unwatched: null,
+  },
 };
 const roster: DatedNews = {
   at: NOW,

@@ -31,6 +31,7 @@ export const serverOf = (different: Partial<ServerDocument> = {}): ServerDocumen
     answers: 0,
     downSince: null,
     lastAnswerAt: 0,
+    unwatched: null,
   },
   roster: null,
   lastSeen: null,

@@ -4,6 +4,9 @@ export const notices = {
   'notice.up': '🟢 The server is back after {{duration}}.',
   'notice.down.text': 'Went down {{time}} ({{reason}}).',
   'notice.up.text': 'Back {{time}}, after {{duration}} offline.',
+  'notice.up.unwatched': '🟢 The server is back.',
+  'notice.up.unwatched.text':
+    'Answers again. Went down {{since}}. I did not look from {{from}} to {{to}}, so how long it was down I do not know.',
   'notice.lastOnline': 'Last answer {{time}}.',
   'notice.joined': 'Joined',
   'notice.left': 'Left',

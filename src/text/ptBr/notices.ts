@@ -4,6 +4,9 @@ export const notices = {
   'notice.up': '🟢 O servidor voltou após {{duration}}.',
   'notice.down.text': 'Caiu {{time}} ({{reason}}).',
   'notice.up.text': 'Voltou {{time}}, após {{duration}} fora do ar.',
+  'notice.up.unwatched': '🟢 O servidor voltou.',
+  'notice.up.unwatched.text':
+    'Responde de novo. Caiu {{since}}. Não olhei de {{from}} até {{to}}, então não sei quanto tempo ficou fora do ar.',
   'notice.lastOnline': 'Última resposta {{time}}.',
   'notice.joined': 'Entraram',
   'notice.left': 'Saíram',

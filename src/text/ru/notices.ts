@@ -4,6 +4,9 @@ export const notices = {
   'notice.up': '🟢 Сервер снова работает. Простой: {{duration}}.',
   'notice.down.text': 'Упал {{time}} ({{reason}}).',
   'notice.up.text': 'Поднялся {{time}}, простой: {{duration}}.',
+  'notice.up.unwatched': '🟢 Сервер снова работает.',
+  'notice.up.unwatched.text':
+    'Снова отвечает. Упал {{since}}. С {{from}} до {{to}} я не следил, поэтому сколько длился простой, неизвестно.',
   'notice.lastOnline': 'Последний ответ {{time}}.',
   'notice.joined': 'Зашли',
   'notice.left': 'Вышли',
