@@ -64,9 +64,7 @@ export const watch: Command = {
     if (name === 'grace') {
       return spanChoices(value, GRACES, desk.texts.in(askersLanguage(ask)));
     }
-    return ask.options.getSubcommand() === 'add'
-      ? completeLookUp(ask, desk)
-      : watchChoices(ask, desk);
+    return name === 'server' ? watchChoices(ask, desk) : completeLookUp(ask, desk);
   },
   turn: turnList,
 };

@@ -76,6 +76,13 @@ export function addDefinition(texts: Texts): APIApplicationCommandSubcommandOpti
 export const editDefinition = (texts: Texts): APIApplicationCommandSubcommandOption =>
   subcommand(texts, 'edit', 'command.watch.edit', [
     watchOption(texts),
+    {
+      type: ApplicationCommandOptionType.String,
+      name: 'address',
+      ...described(texts, 'option.editAddress'),
+    },
+    completedOption(texts, 'game', 'option.game', false),
+    completedOption(texts, 'encoding', 'option.encoding', false),
     channelOption(texts, 'channel', 'option.editChannel'),
     channelOption(texts, 'notices', 'option.editNotices'),
     roleOption(texts, 'option.editRole'),

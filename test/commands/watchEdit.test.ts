@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
+import { offlineSnapshot, onlineSnapshot } from '#test/discord/pictures.ts';
 import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
 import {
   ADDRESS,
@@ -56,6 +57,39 @@ describe('/watch edit', () => {
     await crow.monitor.round();
     expect(crow.discord.people.messages('#general')).toHaveLength(1);
     expectCalm(crow);
+  });
+
+  it('follows a server to another address, with the message it has', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    const [before] = await watchesOf(crow);
+    crow.servers.set(OTHER_ADDRESS, onlineSnapshot({ name: 'Payload, moved', map: 'pl_badwater' }));
+    const answer = await ask(crow, '/watch edit', { server: ADDRESS, address: OTHER_ADDRESS });
+    expect(answer).toContain('27016');
+    expect(await watchesOf(crow)).toMatchObject([
+      { target: { port: 27016, game: null }, message: { id: before?.message?.id } },
+    ]);
+    crow.clock.advance(60_000);
+    await crow.monitor.round();
+    const posts = crow.discord.people.messages('#status').map(({ message }) => message);
+    expect(posts.map(({ id, embeds }) => [id, embeds[0]?.title])).toEqual([
+      [before?.message?.id, 'Payload, moved'],
+    ]);
+    expectCalm(crow);
+  });
+
+  it('takes no address that can not be one, may not be asked, or is watched there already', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    await watchServer(crow, OTHER_ADDRESS, 'Morning Payload');
+    crow.servers.set('10.0.0.5:27015', offlineSnapshot({ reason: 'address-refused' }));
+    const move = (options: Record<string, string>) =>
+      ask(crow, '/watch edit', { server: ADDRESS, ...options });
+    expect(await move({ address: 'x:99999' })).toContain('no port `99999`');
+    expect(await move({ address: '10.0.0.5:27015' })).toContain('not allowed to ask');
+    expect(await move({ address: OTHER_ADDRESS })).toContain('already has a status message');
+    expect(await move({ game: 'no such game' })).toContain('no such game');
+    expect((await watchesOf(crow)).map(({ target }) => target.port)).toEqual([27015, 27016]);
   });
 
   it('says when the old message stays', async () => {

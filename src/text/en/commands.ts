@@ -40,6 +40,7 @@ export const commands = {
   'option.watch': 'The watched server',
   'option.watchOrAll': 'The watched server, or all of them',
   'option.watchOptional': 'Only this watched server',
+  'option.editAddress': 'The server has moved: its new HOST:PORT',
   'option.editChannel': 'Move the status message there',
   'option.editNotices': 'Where I say that it went down or came back',
   'option.editRole': 'Role to ping when it goes down and when it is back',

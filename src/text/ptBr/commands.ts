@@ -40,6 +40,7 @@ export const commands = {
   'option.watch': 'O servidor monitorado',
   'option.watchOrAll': 'O servidor monitorado, ou todos',
   'option.watchOptional': 'Só este servidor monitorado',
+  'option.editAddress': 'O servidor mudou: o novo HOST:PORT',
   'option.editChannel': 'Mover a mensagem de status para lá',
   'option.editNotices': 'Onde aviso que caiu ou voltou',
   'option.editRole': 'Cargo a mencionar quando cair e quando voltar',

@@ -40,6 +40,7 @@ export const commands = {
   'option.watch': 'Сервер, за которым слежу',
   'option.watchOrAll': 'Сервер, за которым слежу, или все сразу',
   'option.watchOptional': 'Только этот сервер',
+  'option.editAddress': 'Сервер переехал: новый HOST:PORT',
   'option.editChannel': 'Перенести сообщение о статусе сюда',
   'option.editNotices': 'Где писать, что сервер упал или вернулся',
   'option.editRole': 'Роль, которую упомянуть, когда сервер упал и когда вернулся',
