@@ -76,6 +76,24 @@ describe('the message that told of an outage', () => {
     expect(await end()).toMatchObject({ kind: 'sent' });
   });
 
+  it('is edited rarely in an announcement channel, where Discord allows few edits an hour', async () => {
+    const { crow } = await begin();
+    const news = channelId(crow.discord, 'news');
+    const told = async (id: string) => {
+      const beginning = notice(crow, down, { id, channelId: news });
+      const outcome = await crow.ports.sendNotice(beginning, null, signal());
+      return outcome.kind === 'sent' ? (outcome.messageId ?? '') : '';
+    };
+    const [one, two] = [await told('one'), await told('two')];
+    const end = (messageId: string) =>
+      crow.ports.editNotice(notice(crow, up, { channelId: news }), messageId, null, signal());
+    expect(await end(one)).toMatchObject({ kind: 'sent' });
+    expect(await end(two)).toMatchObject({
+      kind: 'later',
+      notBefore: crow.clock.now() + 1_200_000,
+    });
+  });
+
   it('waits for a Discord in trouble', async () => {
     const { crow, end } = await begin();
     crow.discord.faults.add({ route: EDIT, times: 2 }, { kind: 'status', status: 503 });
