@@ -23,20 +23,25 @@ export type A2sPlayers = {
   declared: number;
   entries: A2sPlayer[];
   ship: ShipPlayer[] | null;
-  /** False when an entry was cut, or when there are fewer than declared. */
+  /** False when an entry was cut, when there are fewer than declared, or more than are read. */
   complete: boolean;
 };
 
 const SHIP_BYTES = 8;
+/** Far above any server that is known; 1 MiB has room for a hundred thousand. */
+const MOST_ENTRIES = 2_048;
 
-/** Reads the list to the end of the bytes. A cut entry is dropped; throws PacketError only when the count is missing. */
+/**
+ * Reads the list to the end of the bytes, up to 2,048 entries. A cut entry is dropped; throws PacketError only when the
+ * count is missing.
+ */
 export function decodePlayers(payload: Uint8Array, options: TextOptions = {}): A2sPlayers {
   const reader = openPayload(payload, REPLY.players, options);
   const declared = reader.u8('count');
   const entries: A2sPlayer[] = [];
   let ship: ShipPlayer[] | null = null;
   const cut = packetErrorOf(() => {
-    while (reader.left > 0) {
+    while (reader.left > 0 && entries.length < MOST_ENTRIES) {
       // The only mark of The Ship: the list may come before the info that names the game (case 100).
       if (entries.length === declared && reader.left === SHIP_BYTES * declared) {
         ship = entries.map(() => readShipPlayer(reader));
@@ -45,7 +50,8 @@ export function decodePlayers(payload: Uint8Array, options: TextOptions = {}): A
       }
     }
   });
-  return { declared, entries, ship, complete: cut === null && entries.length >= declared };
+  const complete = cut === null && reader.left === 0 && entries.length >= declared;
+  return { declared, entries, ship, complete };
 }
 
 function readPlayer(reader: ByteReader): A2sPlayer {

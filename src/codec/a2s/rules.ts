@@ -13,21 +13,31 @@ export type A2sRules = {
   declared: number;
   /** In the order sent, empty and equal names included. */
   pairs: RulePair[];
-  /** False when the last pair was cut, or when there are fewer than declared. */
+  /** False when the last pair was cut, when there are fewer than declared, or more than are read. */
   complete: boolean;
 };
 
-/** Reads the pairs to the end of the bytes. A cut pair is dropped; throws PacketError only when the count is missing. */
+/** Far above any server that is known; 1 MiB has room for two hundred thousand. */
+const MOST_PAIRS = 4_096;
+
+/**
+ * Reads the pairs to the end of the bytes, up to 4,096. A cut pair is dropped; throws PacketError only when the count is
+ * missing.
+ */
 export function decodeRules(payload: Uint8Array): A2sRules {
   const reader = openPayload(payload, REPLY.rules);
   const declared = reader.u16('count');
   const pairs: RulePair[] = [];
   const cut = packetErrorOf(() => readPairs(reader, pairs));
-  return { declared, pairs, complete: cut === null && pairs.length >= declared };
+  return {
+    declared,
+    pairs,
+    complete: cut === null && reader.left === 0 && pairs.length >= declared,
+  };
 }
 
 function readPairs(reader: ByteReader, pairs: RulePair[]): void {
-  while (reader.left > 0) {
+  while (reader.left > 0 && pairs.length < MOST_PAIRS) {
     pairs.push({ name: reader.craw('rule name'), value: reader.craw('rule value') });
   }
 }

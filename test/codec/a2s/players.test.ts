@@ -58,6 +58,22 @@ test('case 27: no players is a complete list of none', () => {
   });
 });
 
+test('no more than 2,048 entries are read, however many a server sends', () => {
+  const entries = Array.from({ length: 3_000 }, (_, score) => ({
+    index: 0,
+    name: '',
+    score,
+    seconds: 1,
+  }));
+  const read = (count: number) =>
+    decodePlayers(
+      payloadOf(encodePlayers({ declared: 255, entries: entries.slice(0, count), ship: null })),
+    );
+  expect(read(2_048).complete).toBe(true);
+  expect(read(2_049).entries).toEqual(entries.slice(0, 2_048));
+  expect(read(2_049).complete).toBe(false);
+});
+
 test('case 86: a cut entry is dropped, and fewer than declared is not complete', () => {
   const payload = payloadOf(
     bytesOf('ffffffff440300426f620000000000000076420000000000000004614500416c69'),

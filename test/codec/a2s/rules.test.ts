@@ -34,6 +34,16 @@ test('case 85: 300 rules in one datagram of more than 5 KB', () => {
   expect({ ...ruleValues(rules) }).toEqual(sent);
 });
 
+test('no more than 4,096 pairs are read, however many a server sends', () => {
+  const pairs = Array.from({ length: 5_000 }, (_, index) => ({ name: `${index}`, value: '' }));
+  const read = (count: number, declared = count) =>
+    decodeRules(payloadOf(encodeRules({ declared, pairs: pairs.slice(0, count) })));
+  expect(read(4_096).complete).toBe(true);
+  expect(read(4_097).pairs).toEqual(pairs.slice(0, 4_096));
+  expect(read(4_097).complete).toBe(false);
+  expect(read(5_000, 1).complete).toBe(false);
+});
+
 test('case 104: pairs are read to the end; fewer than declared is not complete', () => {
   const rules = decodeRules(payloadOf(bytesOf('ffffffff4505006100620063006400')));
   expect(rules).toMatchObject({ declared: 5, complete: false });
