@@ -37,7 +37,7 @@ export function createRefusals(limit: number, now: () => number): Refusals {
       return last !== undefined && now() < last.askAgainAt - SLACK_MS ? last.snapshot : null;
     },
     note(key, snapshot) {
-      if (snapshot.reason === 'aborted') {
+      if (snapshot.reason === 'aborted' || snapshot.reason === 'not-asked') {
         return;
       }
       const before = known.get(key);
