@@ -43,8 +43,8 @@ const onOff = {
 };
 
 /** HOST:PORT to listen on; "off" for nothing. */
-const listen = (byDefault: string) => ({
-  allowed: 'HOST:PORT such as 127.0.0.1:8787, or off',
+const listen = (byDefault: string, example: string) => ({
+  allowed: `HOST:PORT such as ${example}, or off`,
   schema: z
     .string()
     .regex(/^(off|(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5})$/)
@@ -57,6 +57,16 @@ const listen = (byDefault: string) => ({
         : { host: text.slice(0, colon).replace(/[[\]]/g, ''), port: Number(text.slice(colon + 1)) };
     }),
 });
+
+/** Where lists of servers are read from; null for the usual place. */
+const webRoot = {
+  allowed: 'an http(s) address such as https://lists.example.com',
+  schema: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .nullable()
+    .default(null),
+};
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const CRON_FIELD = String.raw`[\d*/,\-A-Za-z]+`;
@@ -92,8 +102,22 @@ const variables = {
   WATCHES_PER_GUILD: whole(1, 1000, 25),
   LOOKUPS_PER_MINUTE: whole(1, 600, 10),
   QUERY_TIMEOUT_MS: whole(500, 30_000, 3000),
-  HTTP_LISTEN: listen('127.0.0.1:8787'),
+  HTTP_LISTEN: listen('127.0.0.1:8787', '127.0.0.1:8787'),
   PAGE_PORT: whole(0, 65535, 8080),
+  MASTER_LISTEN: listen('off', '0.0.0.0:27010'),
+  STEAM_API_KEY: {
+    allowed: 'a key from https://steamcommunity.com/dev/apikey',
+    schema: z
+      .string()
+      .regex(/^[\w-]{8,64}$/)
+      .nullable()
+      .default(null),
+    secret: true,
+  },
+  STEAM_LISTS_URL: webRoot,
+  ARK_LISTS_URL: webRoot,
+  ASA_LISTS_URL: webRoot,
+  OPENMP_LISTS_URL: webRoot,
   LOG_LEVEL: { allowed: `one of ${LEVELS.join(', ')}`, schema: z.enum(LEVELS).default('info') },
   NODE_ENV: {
     allowed: 'production, development or test',
@@ -115,6 +139,10 @@ export type Config = Readonly<{
   queryTimeoutMs: number;
   httpListen: { host: string; port: number } | null;
   pagePort: number;
+  masterListen: { host: string; port: number } | null;
+  steamKey: string | null;
+  /** Mirrors of the lists on the web; null where the usual place is asked. */
+  listUrls: Readonly<Record<'steam' | 'ark' | 'asa' | 'openmp', string | null>>;
   logLevel: (typeof LEVELS)[number];
   production: boolean;
 }>;
@@ -131,6 +159,14 @@ const toConfig = (read: Variables): Config =>
     queryTimeoutMs: read.QUERY_TIMEOUT_MS,
     httpListen: read.HTTP_LISTEN,
     pagePort: read.PAGE_PORT,
+    masterListen: read.MASTER_LISTEN,
+    steamKey: read.STEAM_API_KEY,
+    listUrls: Object.freeze({
+      steam: read.STEAM_LISTS_URL,
+      ark: read.ARK_LISTS_URL,
+      asa: read.ASA_LISTS_URL,
+      openmp: read.OPENMP_LISTS_URL,
+    }),
     logLevel: read.LOG_LEVEL,
     production: read.NODE_ENV === 'production',
   });

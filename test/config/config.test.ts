@@ -54,6 +54,8 @@ describe('the configuration', () => {
     ['QUERY_TIMEOUT_MS', '3s', 'a whole number'],
     ['HTTP_LISTEN', '127.0.0.1:70000', 'HOST:PORT'],
     ['ALLOW_PRIVATE_ADDRESSES', 'maybe', 'true or false'],
+    ['MASTER_LISTEN', '27010', 'HOST:PORT such as 0.0.0.0:27010, or off'],
+    ['ASA_LISTS_URL', 'cdn2.arkdedicated.com', 'an http(s) address'],
     ['STORE_URL', 'mongodb://x', 'sqlite://'],
     ['DISCORD_API_URL', 'ftp://discord.com', 'an http(s) address'],
   ])('%s=%s stops the start with one line that says what is allowed', (name, given, allowed) => {
@@ -68,6 +70,30 @@ describe('the configuration', () => {
     const lines = linesOf({ DISCORD_TOKEN: 'my secret', LOG_LEVEL: 'loud' });
     expect(lines).toHaveLength(2);
     expect(lines.join()).not.toContain('my secret');
+  });
+
+  it('is no master server and asks the usual lists until it is told otherwise', () => {
+    expect(readConfig({ environment: {} })).toMatchObject({
+      masterListen: null,
+      steamKey: null,
+      listUrls: { steam: null, ark: null, asa: null, openmp: null },
+    });
+    const environment = {
+      MASTER_LISTEN: '0.0.0.0:27010',
+      STEAM_API_KEY: '0123456789ABCDEF0123456789ABCDEF',
+      ASA_LISTS_URL: 'http://127.0.0.1:9000/',
+    };
+    expect(readConfig({ environment })).toMatchObject({
+      masterListen: { host: '0.0.0.0', port: 27010 },
+      steamKey: '0123456789ABCDEF0123456789ABCDEF',
+      listUrls: { steam: null, asa: 'http://127.0.0.1:9000' },
+    });
+  });
+
+  it('never shows a key of Steam that is wrong', () => {
+    const lines = linesOf({ STEAM_API_KEY: 'half a key' });
+    expect(lines).toEqual([expect.stringContaining('STEAM_API_KEY')]);
+    expect(lines.join()).not.toContain('half a key');
   });
 
   it('asks the scheduler whether it takes the cron line', () => {
