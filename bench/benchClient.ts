@@ -33,6 +33,10 @@ export type RoundResult = {
   peakMb: number;
 };
 
+/** Made before the rounds: that is no part of asking servers. */
+const expected = Array.from({ length: servers }, (_, index) => expectedAnswer(index));
+const FIELDS = ['name', 'map', 'players', 'scores', 'rules', 'ruleValues'] as const;
+
 type Client = { ask(index: number): Promise<BenchAnswer | null>; close(): Promise<void> };
 
 function crowsnest(): Client {
@@ -129,10 +133,8 @@ async function playRound(client: Client): Promise<RoundResult> {
 }
 
 function isExpected(answer: BenchAnswer, index: number): boolean {
-  const expected = expectedAnswer(index);
-  return Object.entries(expected).every(
-    ([field, value]) => answer[field as keyof BenchAnswer] === value,
-  );
+  const wanted = expected[index];
+  return wanted !== undefined && FIELDS.every((field) => answer[field] === wanted[field]);
 }
 
 const client = values.client === 'gamedig' ? gamedig() : crowsnest();

@@ -23,7 +23,7 @@ function atOnce(name: ClientName, { latencyMs, dead }: BenchOptions): number {
   if (name === 'gamedig') {
     return 64;
   }
-  return latencyMs > 0 || dead > 0 ? 256 : 16;
+  return latencyMs > 0 || dead > 0 ? 256 : 32;
 }
 /** MB that both may use: else the peak would tell how much memory the machine has, not how much is needed. */
 const HEAP_LIMITS = ['--max-old-space-size=64', '--max-semi-space-size=8'];
