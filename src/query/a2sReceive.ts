@@ -35,7 +35,9 @@ function takeFragment(talk: A2sTalk, datagram: Uint8Array, now: number): void {
   const joined = talk.splits.add(datagram, now);
   const type = joined?.payload[0];
   if (joined && type !== undefined) {
-    takePayload(talk, { type, ...joined }, now);
+    if (!takePayload(talk, { type, ...joined }, now)) {
+      talk.splits.release(datagram);
+    }
     return;
   }
   // More of it is on its way: no reason to ask again yet.
@@ -46,13 +48,14 @@ function takeFragment(talk: A2sTalk, datagram: Uint8Array, now: number): void {
   }
 }
 
-function takePayload(talk: A2sTalk, answer: WholeAnswer, now: number): void {
+/** False when it was of no use: unasked, unreadable, or nothing that is known. */
+function takePayload(talk: A2sTalk, answer: WholeAnswer, now: number): boolean {
   const { type, payload } = answer;
   const part = answeredPart(type);
   talk.heard.anything = true;
   try {
     if (part !== undefined) {
-      takeAnswer(talk, part, answer, now);
+      return takeAnswer(talk, part, answer, now);
     } else if (type === REPLY.challenge) {
       takeChallenge(talk, decodeChallenge(payload), now);
     } else if (type === REPLY.print) {
@@ -64,20 +67,21 @@ function takePayload(talk: A2sTalk, answer: WholeAnswer, now: number): void {
     }
     exchangeOf(talk, part ?? 'info').fault = error.message;
   }
+  return false;
 }
 
 function exchangeOf(talk: A2sTalk, part: A2sPart): Exchange {
   return talk.exchanges.find((exchange) => exchange.part === part) ?? talk.info;
 }
 
-function takeAnswer(talk: A2sTalk, part: A2sPart, answer: WholeAnswer, now: number): void {
+function takeAnswer(talk: A2sTalk, part: A2sPart, answer: WholeAnswer, now: number): boolean {
   const { heard, question } = talk;
   const { type } = answer;
   const exchange = exchangeOf(talk, part);
   const second = part === 'info' && exchange.state === 'answered' && !hasHeard(heard, type);
   if (exchange.state !== 'asked' && !second) {
     hurry(talk, now);
-    return;
+    return false;
   }
   hear(heard, answer, question.decodeText);
   if (!second) {
@@ -88,6 +92,7 @@ function takeAnswer(talk: A2sTalk, part: A2sPart, answer: WholeAnswer, now: numb
   if (part === 'info') {
     takeInfo(talk, now);
   }
+  return true;
 }
 
 function takeInfo(talk: A2sTalk, now: number): void {

@@ -13,6 +13,8 @@ import {
 export type SplitAnswers = {
   /** Takes a fragment; gives the answer when it was the last one missing, else null. */
   add(datagram: Uint8Array, now: number): JoinedAnswer | null;
+  /** Forgets the answer that this fragment belongs to: it came unasked, and the same fragments may come again when asked. */
+  release(fragment: Uint8Array): void;
   /** Forgets answers that have waited for a fragment since `time` or longer: they are being asked for again. */
   forget(time: number): void;
   /** Why whole answers could not be read, e.g. a wrong checksum, newest last. */
@@ -80,6 +82,9 @@ export function createSplitAnswers(): SplitAnswers {
 
   return {
     faults,
+    release: (fragment) => {
+      kept.delete(idOf(fragment));
+    },
     forget(time) {
       for (const [id, { group, newestAt }] of kept) {
         if (!isWhole(group) && newestAt <= time) {
@@ -91,7 +96,7 @@ export function createSplitAnswers(): SplitAnswers {
       if (faults.length >= FAILED) {
         return null;
       }
-      const id = new DataView(datagram.buffer, datagram.byteOffset, 8).getUint32(4);
+      const id = idOf(datagram);
       const known = keptFor(id);
       if (holds(known.group, datagram) || bytesHeld() + datagram.length > BYTES) {
         return null;
@@ -110,3 +115,6 @@ export function createSplitAnswers(): SplitAnswers {
     },
   };
 }
+
+const idOf = (fragment: Uint8Array): number =>
+  new DataView(fragment.buffer, fragment.byteOffset, 8).getUint32(4);

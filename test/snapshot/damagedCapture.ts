@@ -12,7 +12,9 @@ import { decodeRequest } from '#codec/a2s/request.ts';
 import type { Capture } from './captureReplay.ts';
 
 export const PARTS = ['info', 'players', 'rules'] as const;
-type Part = (typeof PARTS)[number];
+export type Part = (typeof PARTS)[number];
+/** Gives what comes back for a request. */
+type Server = (request: Uint8Array) => readonly Uint8Array[];
 type Answers = Pick<Capture, 'answers'>;
 
 /** What happened to one datagram on the way; `at` is where, as a share of its length. */
@@ -105,8 +107,22 @@ export function onItsWay<T extends Answers>(capture: T, { mishaps, order }: Jour
  * code under test throws, and when a conversation has not ended at its deadline.
  */
 export function snapshotOf({ answers }: Answers): Snapshot {
+  return snapshotVia((request) => {
+    const part = partOf(request);
+    return part === null ? [] : (answers.get(part) ?? []);
+  });
+}
+
+/** What a request asks for; null when it is none of A2S. */
+export function partOf(request: Uint8Array): Part | null {
+  const asked = decodeRequest(request)?.part;
+  return PARTS.find((part) => part === asked) ?? null;
+}
+
+/** The Snapshot of a server that answers as `server` does, in no time; otherwise as snapshotOf. */
+export function snapshotVia(server: Server): Snapshot {
   const target = { host: '203.0.113.5', port: 27015, game: null };
-  const end = converse((part) => answers.get(part) ?? []);
+  const end = converse(server);
   return 'answer' in end
     ? fromA2s(end.answer, target)
     : offlineSnapshot(target, end.error.kind, end.error.message);
@@ -115,7 +131,7 @@ export function snapshotOf({ answers }: Answers): Snapshot {
 type Ending = { answer: A2sAnswer } | { error: QueryError };
 
 /** One conversation on a clock of its own. */
-function converse(answersTo: (part: Part) => readonly Uint8Array[]): Ending {
+function converse(server: Server): Ending {
   const onTheWay: { at: number; datagram: Uint8Array }[] = [];
   const endings: Ending[] = [];
   let now = 0;
@@ -124,10 +140,11 @@ function converse(answersTo: (part: Part) => readonly Uint8Array[]): Ending {
     wakeTime = time;
   };
   const send = (request: Uint8Array): number => {
-    const asked = PARTS.find((part) => part === decodeRequest(request)?.part);
-    const coming = asked === undefined ? [] : answersTo(asked);
     onTheWay.push(
-      ...coming.map((datagram, at) => ({ at: now + ROUND_TRIP_MS + at * SPACING_MS, datagram })),
+      ...server(request).map((datagram, at) => ({
+        at: now + ROUND_TRIP_MS + at * SPACING_MS,
+        datagram,
+      })),
     );
     onTheWay.sort((one, other) => one.at - other.at);
     return now;
