@@ -8,6 +8,27 @@ const DAY_MS = 86_400_000;
 /** The zones that Node knows, with UTC before them. */
 const ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
+/** Zones where many of our people live, offered before anything is typed. */
+const USUAL_ZONES = [
+  'UTC',
+  'Europe/London',
+  'Europe/Berlin',
+  'Europe/Moscow',
+  'Asia/Yekaterinburg',
+  'Asia/Novosibirsk',
+  'America/Sao_Paulo',
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'Asia/Shanghai',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+];
+
+/** "now" in our languages. */
+const NOW: readonly string[] = ['now', 'сейчас', 'agora'];
+
 /** The zone of this name, in the letters it is written with; null when there is none. Also takes names Intl has beside its list. */
 export function findTimeZone(typed: string): string | null {
   const wanted = typed.trim();
@@ -33,8 +54,13 @@ export function timeZoneChoices(
       .toLowerCase()
       .split('/')
       .some((part) => part.startsWith(wanted));
-  return ZONES.filter((zone) => zone.toLowerCase().includes(wanted))
-    .sort((a, b) => Number(begins(b)) - Number(begins(a)))
+  const fitting =
+    wanted === ''
+      ? USUAL_ZONES
+      : ZONES.filter((zone) => zone.toLowerCase().includes(wanted)).sort(
+          (a, b) => Number(begins(b)) - Number(begins(a)),
+        );
+  return fitting
     .slice(0, LIMITS.choices)
     .map((zone) => ({ name: `${zone} (${clockThere(now, zone)})`, value: zone }));
 }
@@ -51,10 +77,13 @@ export function readClock(typed: string): string | null {
 }
 
 /**
- * Reads a moment on the wall clock of a zone: "2026-12-01 06:00", or "06:00" for the next time it is that late there. Gives
- * ms since 1970; null when it is no such moment. An hour that the clocks skip becomes the one after it.
+ * Reads a moment on the wall clock of a zone: "2026-12-01 06:00", "06:00" for the next time it is that late there, or "now".
+ * Gives ms since 1970; null when it is no such moment. An hour that the clocks skip becomes the one after it.
  */
 export function readMoment(typed: string, zone: string, now: number): number | null {
+  if (NOW.includes(typed.trim().toLowerCase())) {
+    return now;
+  }
   const [day = '', clock, ...more] = typed.trim().split(/[\sT]+/);
   if (more.length > 0) {
     return null;

@@ -72,9 +72,15 @@ describe('time zones', () => {
     expect(first).toEqual({ name: 'Europe/Berlin (13:00)', value: 'Europe/Berlin' });
     expect(others).toEqual([]);
     expect(timeZoneChoices('new york', NOON)[0]?.value).toBe('America/New_York');
-    expect(timeZoneChoices('', NOON)).toHaveLength(LIMITS.choices);
+    expect(timeZoneChoices('a', NOON)).toHaveLength(LIMITS.choices);
     expect(timeZoneChoices('x'.repeat(100), NOON)).toEqual([]);
   });
+});
+
+it('zones where people live are offered before anything is typed, and every one exists', () => {
+  const zones = timeZoneChoices('', NOON).map(({ value }) => value);
+  expect(zones).toContain('Europe/Moscow');
+  expect(zones.map(findTimeZone)).toEqual(zones);
 });
 
 describe('a time of day', () => {
@@ -105,6 +111,12 @@ describe('a moment on the clock of a zone', () => {
     const read = (typed: string) => iso(readMoment(typed, 'Europe/Berlin', NOON));
     expect(read('14:00')).toBe('2026-11-30T13:00');
     expect(read('06:00')).toBe('2026-12-01T05:00');
+  });
+
+  it('can be now', () => {
+    expect(
+      ['now', ' Now', 'сейчас', 'agora'].map((typed) => readMoment(typed, 'UTC', NOON)),
+    ).toEqual(Array(4).fill(NOON));
   });
 
   it('on the day the clocks change is still that hour', () => {

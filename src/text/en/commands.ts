@@ -51,7 +51,7 @@ export const commands = {
   'option.restarts': 'Also tell when the server was restarted',
   'option.countStep': 'If names are hidden: tell when so many more or fewer people are on',
   'option.muteFor': 'How long, such as 30m, 2h or 1d; off to speak again',
-  'option.from': 'When it begins: 2026-12-01 06:00, or 06:00',
+  'option.from': 'When it begins: 2026-12-01 06:00, 06:00 or now',
   'option.minutes': 'How many minutes it takes',
   'option.zone': 'Time zone, such as Europe/Berlin',
   'option.cron': 'Cron line: minute hour day month weekday, such as 0 6 * * *',

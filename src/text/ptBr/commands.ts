@@ -51,7 +51,7 @@ export const commands = {
   'option.restarts': 'Avisar também quando o servidor for reiniciado',
   'option.countStep': 'Se os nomes são ocultos: avisar quando houver tantos a mais ou a menos',
   'option.muteFor': 'Por quanto tempo, como 30m, 2h ou 1d; off para voltar a avisar',
-  'option.from': 'Quando começa: 2026-12-01 06:00 ou 06:00',
+  'option.from': 'Quando começa: 2026-12-01 06:00, 06:00 ou now',
   'option.minutes': 'Quantos minutos leva',
   'option.zone': 'Fuso horário, como America/Sao_Paulo',
   'option.cron': 'Linha cron: minuto hora dia mês dia-da-semana, como 0 6 * * *',
