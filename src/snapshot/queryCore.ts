@@ -1,18 +1,19 @@
 import { createGamedigClient, type GamedigQuery } from '#query/askGamedig.ts';
 import { openConversations } from '#query/conversations.ts';
 import type { RconAnswer, RconRequest } from '#query/rconSamp.ts';
-import { checkAddress, checkPort } from '#transport/addressPolicy.ts';
+import { checkPort } from '#transport/addressPolicy.ts';
 import type { NameLookup } from '#transport/nameLookup.ts';
-import { createResolver, numericAddress } from '#transport/resolver.ts';
+import { createResolver } from '#transport/resolver.ts';
 import { openUdpSockets } from '#transport/udpSockets.ts';
 import { createAskServer, type Manner } from './askServer.ts';
 import { candidatesFor, whereFound } from './candidates.ts';
 import { findServer } from './findServer.ts';
 import { createKnownWays, type KnownPlace } from './knownWays.ts';
+import { createLocator } from './locator.ts';
 import { describeFailure, offlineReason, offlineSnapshot } from './offline.ts';
 import { createRefusals } from './refusals.ts';
 import { createSampServers } from './sampServers.ts';
-import { firstPort, serverKey } from './serverKey.ts';
+import { serverKey } from './serverKey.ts';
 import { createSharedCalls } from './sharedCalls.ts';
 import type { Snapshot, SnapshotPart } from './snapshot.ts';
 import type { Target } from './target.ts';
@@ -88,32 +89,14 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
   const ways = createKnownWays(SERVERS_REMEMBERED, options.knownPlace);
   const refusals = createRefusals(SERVERS_REMEMBERED, now);
   const policy = { allowPrivate: options.allowPrivateAddresses };
+  const locate = createLocator({
+    resolver,
+    policy,
+    patienceMs: options.timeoutMs ?? DEADLINE_MS.a2s,
+    hostsRemembered: SERVERS_REMEMBERED,
+  });
 
   type Request = { target: Target; parts: readonly SnapshotPart[]; manner: Manner };
-
-  /** Where the target is, when it may be asked; else the Snapshot that says why not. */
-  async function locate(
-    target: Target,
-    signal: AbortSignal,
-  ): Promise<{ address: string; port: number } | Snapshot> {
-    const port = firstPort(target);
-    if (port === null) {
-      return offlineSnapshot(
-        target,
-        'unsupported',
-        'Neither a port nor a game is known: name one.',
-      );
-    }
-    const resolved = await resolve(target, signal);
-    if (typeof resolved !== 'string') {
-      return resolved;
-    }
-    const refusal = checkAddress(resolved, port, policy);
-    if (refusal !== null) {
-      return offlineSnapshot(target, 'address-refused', refusal.why, { address: resolved });
-    }
-    return { address: resolved, port };
-  }
 
   async function lookUp(request: Request, signal: AbortSignal): Promise<Snapshot> {
     const place = await locate(request.target, signal);
@@ -125,32 +108,6 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     const snapshot = await lookUp(request, signal);
     refusals.note(key, snapshot);
     return snapshot;
-  }
-
-  /** The address that is asked, or the Snapshot that says why there is none. */
-  async function resolve(target: Target, signal: AbortSignal): Promise<string | Snapshot> {
-    const numeric = numericAddress(target.host);
-    if (numeric !== null) {
-      return numeric.address;
-    }
-    const ms = options.timeoutMs ?? DEADLINE_MS.a2s;
-    try {
-      const addresses = await withinTime(ms, signal, (within) =>
-        resolver.resolve(target.host, within),
-      );
-      return (
-        addresses[0]?.address ?? offlineSnapshot(target, 'dns', `${target.host} has no address.`)
-      );
-    } catch (error) {
-      const reason = offlineReason(error);
-      if (reason === null) {
-        throw error;
-      }
-      const isSlow = reason === 'aborted' && !signal.aborted;
-      return isSlow
-        ? offlineSnapshot(target, 'dns', `No name server answered for ${target.host} in time.`)
-        : offlineSnapshot(target, reason, describeFailure(error, []));
-    }
   }
 
   async function search(

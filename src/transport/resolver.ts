@@ -5,7 +5,8 @@ import { TransportError } from './transportError.ts';
 
 export type Resolver = {
   /**
-   * The numeric addresses of a host name (Unicode names too) or of a numeric address, IPv4 first; never an empty list.
+   * The numeric addresses of a host name (Unicode names too) or of a numeric address; never an empty list. IPv4 first, the
+   * lowest first: name servers turn their lists.
    * Throws TransportError: bad-host, unknown-host, dns-unavailable, aborted.
    */
   resolve(host: string, signal?: AbortSignal): Promise<readonly ResolvedAddress[]>;
@@ -110,7 +111,12 @@ function sorted(found: readonly ResolvedAddress[], name: string): readonly Resol
   return found
     .map(({ address }) => numericAddress(address))
     .filter((address) => address !== null)
-    .sort((one, other) => one.family - other.family);
+    .sort((one, other) => one.family - other.family || compareAddresses(one, other));
+}
+
+function compareAddresses(one: ResolvedAddress, other: ResolvedAddress): number {
+  const bytesOf = ({ address }: ResolvedAddress) => ipaddr.parse(address).toByteArray();
+  return Buffer.compare(Buffer.from(bytesOf(one)), Buffer.from(bytesOf(other)));
 }
 
 function dnsError(name: string, cause: unknown): TransportError {
