@@ -11,8 +11,7 @@ import { offlineReason, serverName, triedLines } from '#discord/serverWords.ts';
 import { troubleWords } from '#discord/troubleWords.ts';
 import { WATCHED_PARTS } from '#monitor/observeServer.ts';
 import type { PublishOutcome } from '#monitor/statusView.ts';
-import { targetOf } from '#monitor/watchedServers.ts';
-import { serverKey } from '#snapshot/serverKey.ts';
+import { type NewWatchRefusal, newWatchRefusal } from '#monitor/watchChange.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import { parseTarget, type Target } from '#snapshot/target.ts';
 import type { Watch } from '#store/guildDocument.ts';
@@ -57,15 +56,7 @@ type Wish = { desk: Desk; t: Translate; target: Target; places: Places; signal: 
 
 async function add(ask: Ask, { desk, t, target, places, signal }: Wish): Promise<Reply> {
   const { guildId } = ask;
-  const guild = await desk.store.guilds.get(guildId);
-  const inTheWay = refusal(guild.watches, target, places, desk.watchesPerGuild, t);
-  if (inTheWay !== null) {
-    return { embeds: [{ description: inTheWay, color: COLOURS.attention }] };
-  }
-  const snapshot = await desk.takeSnapshot(target, WATCHED_PARTS, signal);
-  if (snapshot.reason === 'address-refused') {
-    return { embeds: [lookUpEmbed(snapshot, null, desk.now(), t)] };
-  }
+  const most = desk.watchesPerGuild;
   const watch = newWatch(target, {
     channelId: places.status.id,
     noticeChannelId: places.notices.id,
@@ -74,27 +65,30 @@ async function add(ask: Ask, { desk, t, target, places, signal }: Wish): Promise
     createdBy: ask.user.id,
     createdAt: desk.now(),
   });
-  const outcome = await desk.monitor.post(guildId, watch);
+  // A courtesy, before the server is asked: what counts is what is found when the watch is saved.
+  const foreseen = newWatchRefusal(await desk.store.guilds.get(guildId), watch, most);
+  if (foreseen !== null) {
+    return refused(foreseen, watch, most, t);
+  }
+  const snapshot = await desk.takeSnapshot(target, WATCHED_PARTS, signal);
+  if (snapshot.reason === 'address-refused') {
+    return { embeds: [lookUpEmbed(snapshot, null, desk.now(), t)] };
+  }
+  const outcome = await desk.monitor.post(guildId, watch, most);
+  if (outcome.kind === 'duplicate' || outcome.kind === 'full') {
+    return refused(outcome.kind, watch, most, t);
+  }
   await desk.watches.load(guildId);
   return { embeds: [addedEmbed(guildId, watch, snapshot, outcome, t)] };
 }
 
-/** Why the guild can not have this watch; null when it can. */
-function refusal(
-  watches: readonly Watch[],
-  target: Target,
-  places: Places,
-  limit: number,
-  t: Translate,
-): string | null {
-  const key = serverKey(target);
-  const twin = watches.find(
-    (watch) => watch.channelId === places.status.id && serverKey(targetOf(watch)) === key,
-  );
-  if (twin !== undefined) {
-    return t('watch.duplicate', { channel: `<#${twin.channelId}>` });
-  }
-  return watches.length >= limit ? t('watch.full', { count: limit }) : null;
+/** Why the guild can not have this watch, in words. */
+function refused(why: NewWatchRefusal, { channelId }: Watch, most: number, t: Translate): Reply {
+  const description =
+    why === 'duplicate'
+      ? t('watch.duplicate', { channel: `<#${channelId}>` })
+      : t('watch.full', { count: most });
+  return { embeds: [{ description, color: COLOURS.attention }] };
 }
 
 function addedEmbed(

@@ -11,7 +11,7 @@ import type {
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import type { PublishOutcome } from '#monitor/statusView.ts';
+import type { PostOutcome } from '#monitor/statusView.ts';
 import type { QueryCore } from '#snapshot/queryCore.ts';
 import type { Snapshot, SnapshotPart } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
@@ -53,8 +53,8 @@ export type Desk = {
   /** The guilds' watches, without waiting. */
   watches: WatchMemory;
   monitor: {
-    /** Saves a new watch and posts its first status message. */
-    post(guildId: string, watch: Watch): Promise<PublishOutcome>;
+    /** Saves a new watch, of `most` at most, and posts its first status message. */
+    post(guildId: string, watch: Watch, most?: number): Promise<PostOutcome>;
     /** Takes a watch out of its guild and gives it as it was last; null when there was none. */
     forget(guildId: string, watchId: string): Promise<Watch | null>;
   };

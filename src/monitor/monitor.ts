@@ -15,8 +15,8 @@ import type {
   CanSee,
   EditNotice,
   LookForNotice,
+  PostOutcome,
   PublishBoard,
-  PublishOutcome,
   PublishStatus,
   RenameChannel,
   SendNotice,
@@ -39,8 +39,11 @@ export type Monitor = {
   pulse(): { roundEndedAt: number | null; intervalMs: number; lagMs: number };
   /** Resolves when nothing is being asked, saved or written. Timers may be waiting. */
   settled(): Promise<void>;
-  /** Saves a new watch and posts its first status message; with trouble too the watch stays, and its message is tried again. */
-  post(guildId: string, watch: Watch): Promise<PublishOutcome>;
+  /**
+   * Saves a new watch and posts its first status message; with trouble too the watch stays, and its message is tried again.
+   * Whether the guild can have it, of `most` at most, is decided where it is saved: two at once do not pass each other.
+   */
+  post(guildId: string, watch: Watch, most?: number): Promise<PostOutcome>;
   /**
    * Takes a watch out, with all that waits for it, once nothing is being written for it. Gives the watch as it was last, so
    * that its message can be deleted; null when there was none.
@@ -161,9 +164,14 @@ export function createMonitor(parts: MonitorParts): Monitor {
     },
     pulse: () => ({ roundEndedAt, intervalMs, lagMs }),
     settled,
-    async post(guildId, watch) {
-      const picture = await observer.observe(observer.serverOf(watch));
-      const outcome = await board.post(guildId, watch, picture);
+    async post(guildId, watch, most = Number.POSITIVE_INFINITY) {
+      const server = observer.serverOf(watch);
+      const picture = await observer.observe(server);
+      const outcome = await board.post(guildId, watch, picture, most);
+      if (outcome.kind === 'duplicate' || outcome.kind === 'full') {
+        await observer.release(server.key);
+        return outcome;
+      }
       observer.join(guildId, watch);
       return outcome;
     },

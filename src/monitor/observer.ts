@@ -34,6 +34,8 @@ export type Observer = {
   join(guildId: string, watch: Watch): void;
   /** Takes a watch out; a server that nobody watches any more is forgotten, in the store too. */
   leave(guildId: string, watchId: string): Promise<void>;
+  /** Forgets a server, in the store too, unless somebody watches it. */
+  release(key: string): Promise<void>;
   /** Plans nothing further. */
   close(): void;
   /** Resolves when nothing is being asked or saved. */
@@ -211,6 +213,15 @@ export function createObserver(parts: ObserverParts): Observer {
     run: (keys) => void turns.take('again', () => askAgain(keys)).catch(failed('')),
   });
 
+  const release = (key: string): Promise<void> =>
+    turns.take(key, async () => {
+      if (!servers.all().has(key)) {
+        reasks.plan(key, null);
+        neighbours.forget(key);
+        await store.servers.delete(key);
+      }
+    });
+
   return {
     watch: servers.set,
     due: () => [...servers.all().values()].filter(({ key }) => !reasks.has(key)),
@@ -225,11 +236,10 @@ export function createObserver(parts: ObserverParts): Observer {
     join: servers.join,
     async leave(guildId, watchId) {
       for (const key of servers.leave(guildId, watchId)) {
-        reasks.plan(key, null);
-        neighbours.forget(key);
-        await turns.take(key, () => store.servers.delete(key));
+        await release(key);
       }
     },
+    release,
     close: reasks.close,
     idle: turns.idle,
   };

@@ -5,8 +5,14 @@ import type { After } from './after.ts';
 import { boardOf, sharersOf, withBoard, withoutEmptyBoards } from './boardChange.ts';
 import { createMessageLanes, type Place } from './messageLanes.ts';
 import { afterPublishing } from './statusPlan.ts';
-import type { PublishBoard, PublishOutcome, PublishStatus, StatusView } from './statusView.ts';
-import { withNewWatch, withoutWatch, withWatch } from './watchChange.ts';
+import type { PostOutcome, PublishBoard, PublishStatus, StatusView } from './statusView.ts';
+import {
+  type NewWatchRefusal,
+  newWatchRefusal,
+  withNewWatch,
+  withoutWatch,
+  withWatch,
+} from './watchChange.ts';
 
 /** What a status message shows, whoever watches. */
 export type Picture = Omit<StatusView, 'watch'>;
@@ -15,8 +21,8 @@ export type Picture = Omit<StatusView, 'watch'>;
 export type StatusBoard = {
   /** Has the message of a watch drawn anew, soon. */
   show(guildId: string, watchId: string, picture: Picture): void;
-  /** Saves a new watch, posts its first message, saves that too. */
-  post(guildId: string, watch: Watch, picture: Picture): Promise<PublishOutcome>;
+  /** Saves a new watch, of `most` at most, posts its first message, saves that too. */
+  post(guildId: string, watch: Watch, picture: Picture, most: number): Promise<PostOutcome>;
   /**
    * Takes a watch out of its guild, when nothing is being written for it any more; gives it as it was last, with the message
    * that nobody needs any more.
@@ -100,12 +106,19 @@ export function createStatusBoard(parts: {
 
   return {
     show: (guildId, watchId, picture) => lanes.show(ownPlace(guildId, watchId), picture),
-    async post(guildId, watch, picture) {
+    async post(guildId, watch, picture, most) {
       const place = watch.board
         ? sharedPlace(guildId, watch.channelId)
         : ownPlace(guildId, watch.id);
       return lanes.alone(place.key, async () => {
-        const guild = await store.guilds.update(guildId, (before) => withNewWatch(before, watch));
+        let refusal = null as NewWatchRefusal | null;
+        const guild = await store.guilds.update(guildId, (before) => {
+          refusal = newWatchRefusal(before, watch, most);
+          return refusal === null ? withNewWatch(before, watch) : before;
+        });
+        if (refusal !== null) {
+          return { kind: refusal };
+        }
         if (watch.board) {
           keep(guildId, watch, picture);
         }

@@ -1,5 +1,7 @@
+import { serverKey } from '#snapshot/serverKey.ts';
 import type { GuildDocument, Watch, WatchTrouble } from '#store/guildDocument.ts';
 import type { CoveredNotice, Notice } from '#store/noticeDocument.ts';
+import { targetOf } from './watchedServers.ts';
 
 /** Where a message stands that is kept current. */
 type MessageState = Pick<Watch, 'trouble'>;
@@ -22,6 +24,24 @@ export const withNewWatch = (guild: GuildDocument, watch: Watch): GuildDocument 
   guild.watches.some(({ id }) => id === watch.id)
     ? guild
     : { ...guild, watches: [...guild.watches, watch] };
+
+/** Why a guild can not have a watch: it has one of that server in that channel, or as many as it may have. */
+export type NewWatchRefusal = 'duplicate' | 'full';
+
+/** Whether the guild can have this watch too, of `most` at most: null = yes, also when it has it already. Pure. */
+export function newWatchRefusal(
+  { watches }: GuildDocument,
+  { id, channelId, target }: Pick<Watch, 'id' | 'channelId' | 'target'>,
+  most: number,
+): NewWatchRefusal | null {
+  if (watches.some((watch) => watch.id === id)) {
+    return null;
+  }
+  const key = serverKey(targetOf({ target }));
+  const isTwin = (watch: Watch) =>
+    watch.channelId === channelId && serverKey(targetOf(watch)) === key;
+  return watches.some(isTwin) ? 'duplicate' : watches.length >= most ? 'full' : null;
+}
 
 /** The guild without a watch; the same object when it has none of that id. Pure. */
 export const withoutWatch = (guild: GuildDocument, watchId: string): GuildDocument =>

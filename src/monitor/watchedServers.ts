@@ -10,7 +10,9 @@ import type { GuildWatch } from './noticesFor.ts';
 export type WatchedServer = { key: string; target: Target; watches: GuildWatch[] };
 
 /** The target of a watch as the query core takes it. */
-export function targetOf({ target: { host, port, game, encoding } }: Watch): Target {
+export function targetOf({
+  target: { host, port, game, encoding },
+}: Pick<Watch, 'target'>): Target {
   return { host, port, game, ...(encoding === null ? {} : { encoding }) };
 }
 

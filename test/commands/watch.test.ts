@@ -2,32 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type Crowsnest, expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
 import { offlineSnapshot, onlineSnapshot } from '#test/discord/pictures.ts';
 import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
-
-const ADDRESS = '203.0.113.5:27015';
-
-async function ask(
-  crow: Crowsnest,
-  command: string,
-  options: Record<string, string | boolean> = {},
-  who: { in?: string; locale?: string } = {},
-) {
-  const asked = crow.discord.people.runCommand({
-    as: 'ada',
-    in: '#status',
-    command,
-    options,
-    ...who,
-  });
-  const { message } = await asked.reply();
-  return [message.content, message.embeds[0]?.title, message.embeds[0]?.description]
-    .filter(Boolean)
-    .join('\n');
-}
+import { ADDRESS, ask, openToAll, watchesOf } from './asking.ts';
 
 const add = (crow: Crowsnest, options: Record<string, string | boolean> = {}, who = {}) =>
   ask(crow, '/watch add', { server: ADDRESS, ...options }, who);
-const watches = async (crow: Crowsnest) => (await crow.store.guilds.get(crow.guildId)).watches;
-
 describe('/watch add', () => {
   it('posts and pins a status message, saves the watch and answers with a link', async () => {
     const crow = await startCrowsnest();
@@ -39,7 +17,7 @@ describe('/watch add', () => {
     expect(answer).toContain('Watching Evening Payload');
     expect(answer).toContain(`/${pinned?.channel_id}/${pinned?.id}`);
     expect(answer).toContain(`<@&${role}>`);
-    expect(await watches(crow)).toMatchObject([
+    expect(await watchesOf(crow)).toMatchObject([
       {
         channelId: channelId(crow.discord, 'status'),
         noticeChannelId: channelId(crow.discord, 'alerts'),
@@ -66,7 +44,7 @@ describe('/watch add', () => {
     });
     expect(choices[0]).toMatchObject({ value: 'windows-1251' });
     await add(crow, { encoding: 'windows-1251' });
-    expect(await watches(crow)).toMatchObject([{ target: { encoding: 'windows-1251' } }]);
+    expect(await watchesOf(crow)).toMatchObject([{ target: { encoding: 'windows-1251' } }]);
     expect(await add(crow, { encoding: 'klingon' })).toContain('`klingon` is not a text encoding');
     expectCalm(crow);
   });
@@ -84,7 +62,7 @@ describe('/watch add', () => {
     expect(message.embeds[0]?.description).toContain('does not answer right now');
     expect(message.embeds[0]?.fields?.[0]).toMatchObject({ name: 'What was tried' });
     expect(message.embeds[0]?.fields?.[0]?.value).toContain('no answer · 3.0 s');
-    expect(await watches(crow)).toHaveLength(1);
+    expect(await watchesOf(crow)).toHaveLength(1);
     expect(crow.discord.people.pins('#status')[0]?.embeds[0]?.description).toContain('🟡');
   });
 
@@ -92,7 +70,7 @@ describe('/watch add', () => {
     const crow = await startCrowsnest();
     crow.servers.set('10.0.0.5:27015', offlineSnapshot({ reason: 'address-refused' }));
     expect(await add(crow, { server: '10.0.0.5:27015' })).toContain('not allowed to ask');
-    expect(await watches(crow)).toEqual([]);
+    expect(await watchesOf(crow)).toEqual([]);
   });
 
   it('names each missing permission and the channel, and touches nothing', async () => {
@@ -105,7 +83,7 @@ describe('/watch add', () => {
     const here = `<#${channelId(crow.discord, 'status')}>`;
     expect(answer).toContain(`In ${here} I am missing: **Embed Links**, **Pin Messages**.`);
     expect(answer).toContain('override');
-    expect(await watches(crow)).toEqual([]);
+    expect(await watchesOf(crow)).toEqual([]);
     expect(crow.discord.people.messages('#status')).toEqual([]);
   });
 
@@ -126,7 +104,7 @@ describe('/watch add', () => {
       `In ${alerts} I am missing: **Send Messages**.`,
     );
     expect(await add(crow, { channel: 'alerts' })).toContain(`In ${alerts} I am missing`);
-    expect(await watches(crow)).toEqual([]);
+    expect(await watchesOf(crow)).toEqual([]);
   });
 
   it('says it in the language of the asker', async () => {
@@ -142,7 +120,7 @@ describe('/watch add', () => {
   ])('refuses #%s with words', async (channel, words) => {
     const crow = await startCrowsnest();
     expect(await add(crow, { channel })).toMatch(words);
-    expect(await watches(crow)).toEqual([]);
+    expect(await watchesOf(crow)).toEqual([]);
   });
 
   it('works in a thread', async () => {
@@ -158,7 +136,7 @@ describe('/watch add', () => {
     expect(answer).toContain('make the role mentionable');
     expect(answer).toContain('**Mention @everyone, @here and All Roles**');
     expect(await add(crow, { role: '@everyone' })).toContain('no role I ping');
-    expect(await watches(crow)).toEqual([]);
+    expect(await watchesOf(crow)).toEqual([]);
     expect(crow.discord.people.notifications('marlow')).toEqual([]);
   });
 
@@ -169,7 +147,32 @@ describe('/watch add', () => {
     expect(await add(crow)).toContain('already has a status message');
     await add(crow, { channel: 'alerts' });
     expect(await add(crow, { channel: 'general' })).toContain('can watch 2 game servers');
-    expect(await watches(crow)).toHaveLength(2);
+    expect(await watchesOf(crow)).toHaveLength(2);
+  });
+
+  it('takes a server once also when two people add it at the same moment', async () => {
+    const crow = await startCrowsnest();
+    crow.servers.set(ADDRESS, onlineSnapshot());
+    const answers = (await Promise.all([add(crow), add(crow)])).sort();
+    expect(answers).toMatchObject([
+      expect.stringContaining('already has a status message'),
+      expect.stringContaining('Watching Evening Payload'),
+    ]);
+    expect(await watchesOf(crow)).toHaveLength(1);
+    expect(crow.discord.people.messages('#status')).toHaveLength(1);
+  });
+
+  it('holds the limit also when two people reach it at the same moment', async () => {
+    const crow = await startCrowsnest({ watchesPerGuild: 1 });
+    const other = '203.0.113.5:27016';
+    crow.servers.set(ADDRESS, onlineSnapshot());
+    crow.servers.set(other, onlineSnapshot());
+    const answers = await Promise.all([add(crow), add(crow, { server: other })]);
+    expect(answers.filter((words) => words.includes('can watch 1 game server'))).toHaveLength(1);
+    const [kept, ...more] = await watchesOf(crow);
+    expect(more).toEqual([]);
+    const gone = kept?.target.port === 27015 ? 27016 : 27015;
+    expect(await crow.store.servers.get(`a2s/203.0.113.5:${gone}`)).toBeNull();
   });
 
   it('explains a wrong address', async () => {
@@ -185,7 +188,7 @@ describe('/watch add', () => {
       { kind: 'status', status: 503 },
     );
     expect(await add(crow)).toContain('Discord did not take the status message yet');
-    expect(await watches(crow)).toMatchObject([{ message: null }]);
+    expect(await watchesOf(crow)).toMatchObject([{ message: null }]);
     expect(await ask(crow, '/watch list')).toContain('not posted yet');
     crow.clock.advance(60_000);
     await crow.monitor.round();
@@ -194,9 +197,7 @@ describe('/watch add', () => {
 
   it('is not for those who may not manage the server, whatever Discord lets through', async () => {
     const crow = await startCrowsnest();
-    for (const command of crow.discord.state.commands) {
-      command.default_member_permissions = null;
-    }
+    openToAll(crow);
     const asked = crow.discord.people.runCommand({
       as: 'pip',
       in: '#status',
@@ -204,7 +205,7 @@ describe('/watch add', () => {
       options: { server: ADDRESS },
     });
     expect((await asked.reply()).message.content).toContain('Manage Server');
-    expect(await watches(crow)).toEqual([]);
+    expect(await watchesOf(crow)).toEqual([]);
   });
 });
 
@@ -267,7 +268,7 @@ describe('/watch remove', () => {
     expect(choice?.name).toBe(`Evening Payload (${ADDRESS})`);
     const answer = await ask(crow, '/watch remove', { server: String(choice?.value) });
     expect(answer).toContain('no longer watched');
-    expect(await watches(crow)).toEqual([]);
+    expect(await watchesOf(crow)).toEqual([]);
     expect(crow.discord.people.messages('#status').map((post) => post.message.content)).toEqual([
       'hello',
     ]);
