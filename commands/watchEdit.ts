@@ -1,12 +1,12 @@
 import type { APIEmbed } from 'discord.js';
 import { COLOURS } from '#discord/colours.ts';
 import type { Desk, Reply } from '#discord/command.ts';
+import { storedTarget } from '#discord/newWatch.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
 import { withoutEmptyBoards } from '#monitor/boardChange.ts';
 import { withWatch } from '#monitor/watchChange.ts';
 import { targetOf } from '#monitor/watchedServers.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
-import type { Target } from '#snapshot/target.ts';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import { JOINS, type Joins } from '#store/watchSettings.ts';
 import type { Translate } from '#text/texts.ts';
@@ -63,13 +63,6 @@ export async function answerEdit(
   const refusal = await targetRefusal(ask.guildId, { ...server.watch, ...changed }, target, means);
   return refusal ?? edit(ask.guildId, server, changed, means);
 }
-
-const storedTarget = ({ host, port, game, encoding }: Target): Watch['target'] => ({
-  host,
-  port,
-  game,
-  encoding: encoding ?? null,
-});
 
 /** What the options say; a sentence when that will not do. */
 function readWish(ask: Ask, t: Translate): Wish | string {

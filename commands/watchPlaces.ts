@@ -92,7 +92,7 @@ export function placeProblems({ status, notices, role }: Places, guildId: string
   ];
 }
 
-/** What stands in the way of moving a watch to the channels of the options, or of pinging the role of the options. */
+/** What stands in the way of moving a watch to the channels of the options, and of pinging the role there. */
 export function moveProblems(ask: Ask, watch: Watch, t: Translate): string[] {
   const status = placeOf(ask, 'channel');
   const notices = placeOf(ask, 'notices');
@@ -107,7 +107,8 @@ export function moveProblems(ask: Ask, watch: Watch, t: Translate): string[] {
     status && missingLine(status, statusNeeds(status.kind), t),
     notices && missingLine(notices, noticeNeeds(notices.kind), t),
   ].filter((line) => line !== null);
-  const role = ask.options.getRole('role');
+  const moved = notices && watch.roleId ? ask.guild.roles.cache.get(watch.roleId) : null;
+  const role = ask.options.getRole('role') ?? moved;
   const deaf = role && roleProblem(ask, role, notices?.id ?? watch.noticeChannelId, t);
   return [...lacking, ...(lacking.length > 0 ? [t('channel.fix')] : []), ...(deaf ? [deaf] : [])];
 }

@@ -19,14 +19,17 @@ export function newWatch(
     ...usualSettings(),
     ...wishes,
     id: Array.from({ length: LENGTH }, letter).join(''),
-    target: {
-      host: target.host,
-      port: target.port,
-      game: target.game,
-      encoding: target.encoding ?? null,
-    },
+    target: storedTarget(target),
     message: null,
     trouble: null,
     noticeTrouble: null,
   };
 }
+
+/** A target as a watch stores it. */
+export const storedTarget = ({ host, port, game, encoding }: Target): Watch['target'] => ({
+  host,
+  port,
+  game,
+  encoding: encoding ?? null,
+});

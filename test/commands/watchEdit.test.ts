@@ -124,6 +124,17 @@ describe('/watch edit', () => {
     expect(await watchesOf(crow)).toEqual([before]);
   });
 
+  it('does not move notices to where the role would not hear them', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    await ask(crow, '/watch edit', { server: ADDRESS, role: 'Watchmen' });
+    crow.discord.people.setRole('Watchmen', { mentionable: false });
+    const role = roleId(crow.discord, 'Watchmen');
+    await expect
+      .poll(() => ask(crow, '/watch edit', { server: ADDRESS, notices: 'general' }))
+      .toContain(`I cannot ping <@&${role}>`);
+  });
+
   it.each([
     [{}, 'nothing was given'],
     [{ grace: 'soon' }, '`soon` is no span of time'],
