@@ -5,7 +5,7 @@ import type { OfflineReason, Snapshot } from './snapshot.ts';
 export type Refusals = {
   /** What to give a poll in place of asking: the last refusal; null = ask. */
   held(key: string): Snapshot | null;
-  /** Notes what a question came to; an answer, or silence, ends the rest. */
+  /** Notes what a question came to; an answer, or silence, ends the rest. One that was never sent changes nothing. */
   note(key: string, snapshot: Snapshot): void;
 };
 

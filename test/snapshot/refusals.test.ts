@@ -60,6 +60,8 @@ describe('polling backs off from who refuses to talk', () => {
     refusals.note('server', offlineSnapshot(TARGET, 'timeout', 'No answer'));
     refusals.note('server', banned);
     expect(refusals.held('server')).toBeNull();
+    // Nothing was asked, so nothing was learned.
+    refusals.note('server', offlineSnapshot(TARGET, 'not-asked', 'Too many wait'));
     refusals.note('server', banned);
     expect(refusals.held('server')).toBe(banned);
     expect(refusals.held('another')).toBeNull();
