@@ -7,13 +7,11 @@ import type { Way } from './candidates.ts';
 import { fromA2s } from './fromA2s.ts';
 import { fromGamedig } from './fromGamedig.ts';
 import { findGameByApp } from './games.ts';
+import type { Manner } from './manner.ts';
 import { createRecent } from './recent.ts';
 import type { SampServers } from './sampServers.ts';
 import type { Snapshot, SnapshotPart } from './snapshot.ts';
 import type { Target } from './target.ts';
-
-/** Person: asked at once and in full. Poll: spaced out, and parts that a server never answers are asked rarely. */
-export type Manner = 'person' | 'poll';
 
 type ServerQuestion = {
   target: Target;
@@ -53,7 +51,7 @@ export function createAskServer(
       memory: memoryOf(`${address} ${way.port}`),
       timeoutMs,
       signal,
-      polite: manner === 'poll',
+      polite: manner !== 'person',
       insist: manner === 'person',
       // The code page is chosen afterwards, from all the texts of the answer.
       decodeText: rawText,

@@ -5,11 +5,13 @@ import { checkPort } from '#transport/addressPolicy.ts';
 import type { NameLookup } from '#transport/nameLookup.ts';
 import { createResolver } from '#transport/resolver.ts';
 import { openUdpSockets } from '#transport/udpSockets.ts';
-import { createAskServer, type Manner } from './askServer.ts';
+import { createAskServer } from './askServer.ts';
 import { candidatesFor, whereFound } from './candidates.ts';
 import { findServer } from './findServer.ts';
 import { createKnownWays, type KnownPlace } from './knownWays.ts';
 import { createLocator } from './locator.ts';
+import type { Manner } from './manner.ts';
+import { createNeighbourSearches } from './neighbourSearches.ts';
 import { describeFailure, offlineReason, offlineSnapshot } from './offline.ts';
 import { createRefusals } from './refusals.ts';
 import { createSampServers } from './sampServers.ts';
@@ -88,6 +90,7 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
   const askServer = createAskServer(conversations, gamedig, sampServers, SERVERS_REMEMBERED);
   const ways = createKnownWays(SERVERS_REMEMBERED, options.knownPlace);
   const refusals = createRefusals(SERVERS_REMEMBERED, now);
+  const searches = createNeighbourSearches(SERVERS_REMEMBERED, now);
   const policy = { allowPrivate: options.allowPrivateAddresses };
   const locate = createLocator({
     resolver,
@@ -119,9 +122,11 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     const { target, manner } = request;
     const key = serverKey(target);
     const known = await ways.get(key);
+    // A poll of a server that was found before goes nowhere else: its neighbours belong to others.
+    const looksNextDoor =
+      manner === 'person' || (manner === 'poll' && known === null && searches.isDue(key));
     const candidates = candidatesFor(target, known)
-      // A poll of a server that was found before goes nowhere else: its neighbours belong to others.
-      .filter(({ role }) => manner === 'person' || known === null || role !== 'neighbour')
+      .filter(({ role }) => role !== 'neighbour' || looksNextDoor)
       .filter((candidate) => checkPort(candidate.port, policy) === null);
     const timeoutMs = options.timeoutMs ?? DEADLINE_MS[candidates[0]?.protocol ?? 'a2s'];
     // A person may have to queue behind another question to this server, but not for ever.
@@ -159,7 +164,7 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     async takeSnapshot(target, parts, signal, manner = 'person') {
       const key = [serverKey(target), target.game, target.encoding].join('\n');
       const request = { target, parts, manner };
-      const held = manner === 'poll' ? refusals.held(key) : null;
+      const held = manner === 'person' ? null : refusals.held(key);
       if (held !== null) {
         return held;
       }

@@ -6,6 +6,7 @@ import { type RconAnswer, type RconRequest, rconSamp } from '#query/rconSamp.ts'
 import { createSampMemory, type SampMemory } from '#query/sampMemory.ts';
 import { createSampPacing, type SampPacing } from '#query/sampPacing.ts';
 import { fromSamp, queryDisabledSnapshot } from './fromSamp.ts';
+import type { Manner } from './manner.ts';
 import { createRecent } from './recent.ts';
 import type { Snapshot, SnapshotPart } from './snapshot.ts';
 import type { Target } from './target.ts';
@@ -15,7 +16,7 @@ export type SampServerQuestion = {
   target: Target;
   parts: readonly SnapshotPart[];
   /** Person: also parts that were silent lately. Poll: waits behind people. Both keep the flood limits. */
-  manner: 'person' | 'poll';
+  manner: Manner;
   /** Numeric. */
   address: string;
   port: number;
@@ -77,7 +78,7 @@ export function createSampServers(
             parts,
             timeoutMs,
             signal,
-            polite: manner === 'poll',
+            polite: manner !== 'person',
             insist: manner === 'person',
             memory,
             pacing,
