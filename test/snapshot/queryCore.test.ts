@@ -154,6 +154,26 @@ describe('finding the server when the game port was given (spec a2s cases 123, 1
     expect(snapshot.detail).toContain('another game port');
   });
 
+  it('a poll stops looking there after three times, then does so once an hour; a person always does', async () => {
+    const stranger = await nextDoor((query) => query);
+    let now = 0;
+    const queries = core({ now: () => now, timeoutMs: 400 });
+    const searches = async (manner: 'person' | 'poll') => {
+      const before = stranger.heard.length;
+      await queries.takeSnapshot(at(stranger.port - 1, 'valheim'), ['info'], undefined, manner);
+      now += 60_000;
+      return stranger.heard.length > before;
+    };
+    const polls: boolean[] = [];
+    for (let poll = 0; poll < 5; poll += 1) {
+      polls.push(await searches('poll'));
+    }
+    expect(polls).toEqual([true, true, true, false, false]);
+    expect(await searches('person')).toBe(true);
+    now += 57 * 60_000;
+    expect([await searches('poll'), await searches('poll')]).toEqual([true, false]);
+  });
+
   it('finds it within the one deadline when the given port only keeps silent', async () => {
     const fake = await nextDoor((query) => query - 1);
     await server({ info: null, port: fake.port - 1 });
