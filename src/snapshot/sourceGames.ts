@@ -141,6 +141,10 @@ export const SOURCE_GAMES: readonly Game[] = [
   row('fortressforever', 'Fortress Forever', 27015, { appIds: [253530], aliases: ['ff'] }),
   row('alienswarm', 'Alien Swarm', 27015, { appIds: [630, 563560] }),
   row('theship', 'The Ship', 27015, { appIds: [2400], aliases: ['ship'] }),
+  row('sin1', 'SiN 1 Multiplayer', 27015, { appIds: [1309] }),
+  row('ragdollkungfu', 'Rag Doll Kung Fu', 27015, { appIds: [1002], aliases: ['rdkf'] }),
+  row('modiverse', 'Modiverse', 7777, { appIds: [1281150] }),
+  row('rfactorsteam', 'rFactor (Steam)', 34297, { appIds: [339790], withholds: ['rules'] }),
   row('quakelive', 'Quake Live', 27960, { appIds: [282440], colourCodes: true }),
   row('codmw3', 'Call of Duty: Modern Warfare 3', 27015, {
     appIds: [42690],
