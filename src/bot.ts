@@ -12,6 +12,7 @@ import { openQueryCore } from '#snapshot/queryCore.ts';
 import { openStore } from '#store/openStore.ts';
 import { createTexts } from '#text/texts.ts';
 import { openDoor } from './botDoor.ts';
+import { type BotLists, openLists } from './botLists.ts';
 import { assembleMonitor } from './botMonitor.ts';
 import type { Config } from './config.ts';
 
@@ -19,6 +20,8 @@ import type { Config } from './config.ts';
 export type Bot = {
   monitor: Monitor;
   isReady: () => boolean;
+  /** Where game servers register; null when they cannot. */
+  master: BotLists['master'];
   /** Resolves when Discord has the slash commands. Watching does not wait for it. */
   registered: Promise<void>;
   /** Finishes what is in flight within a few seconds, closes connections and store. More than one call does no harm. */
@@ -78,6 +81,8 @@ async function open(
     onSocketError: (error) => log.warn({ err: error }, 'a UDP socket reported an error'),
   });
   closing.push(() => core.close());
+  const { finder, master, ...lists } = await openLists({ config, store, core, now, log });
+  closing.push(lists.close);
 
   const texts = createTexts();
   const watches = createWatchMemory(store);
@@ -112,6 +117,7 @@ async function open(
   const desk: Desk = {
     takeSnapshot: (target, parts, signal) => core.takeSnapshot(target, parts, signal, 'person'),
     runConsole: core.runConsole,
+    finder,
     store,
     watches,
     monitor,
@@ -151,6 +157,7 @@ async function open(
   return {
     monitor,
     isReady: gateway.isReady,
+    master,
     registered: registering.done,
     stop: () => {
       stopping ??= closeAll();

@@ -13,6 +13,7 @@ import type {
 import type { Logger } from 'pino';
 import type { PostOutcome } from '#monitor/statusView.ts';
 import type { QueryCore } from '#snapshot/queryCore.ts';
+import type { ServerFinder } from '#snapshot/serverFinder.ts';
 import type { Snapshot, SnapshotPart } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
 import type { Watch } from '#store/guildDocument.ts';
@@ -49,6 +50,7 @@ export type Desk = {
     signal?: AbortSignal,
   ) => Promise<Snapshot>;
   runConsole: QueryCore['runConsole'];
+  finder: ServerFinder;
   store: Pick<Store, 'guilds' | 'servers'>;
   /** The guilds' watches, without waiting. */
   watches: WatchMemory;

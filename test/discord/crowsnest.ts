@@ -12,6 +12,7 @@ import { createMonitor, type Monitor } from '#monitor/monitor.ts';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
 import type { ManualClock } from '#sandbox/discord/manualClock.ts';
 import { firstPort } from '#snapshot/serverKey.ts';
+import type { ServerFinder } from '#snapshot/serverFinder.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import { openStore, type Store } from '#store/openStore.ts';
 import { createTexts, type Language, languageOf } from '#text/texts.ts';
@@ -36,12 +37,18 @@ export type Crowsnest = {
   complaints: string[];
 };
 
+const NO_LISTS: ServerFinder = {
+  find: async () => ({ ok: false, source: 'steam', fault: 'no-key', message: 'No key.' }),
+  kept: async () => null,
+};
+
 export async function startCrowsnest(
   options: {
     lookupsPerMinute?: number;
     watchesPerGuild?: number;
     language?: Language;
     rateLimits?: 'off' | 'observed';
+    finder?: ServerFinder;
   } = {},
 ): Promise<Crowsnest> {
   const { discord, clock } = await openHarbour({ rateLimits: options.rateLimits ?? 'off' });
@@ -100,6 +107,7 @@ export async function startCrowsnest(
   const desk: Desk = {
     takeSnapshot,
     runConsole: async () => ({ outcome: 'silent', reachable: false }),
+    finder: options.finder ?? NO_LISTS,
     store,
     watches,
     monitor,

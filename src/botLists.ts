@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { answeredFacts } from '#masterServer/answeredFacts.ts';
+import { type MasterServer, startMasterServer } from '#masterServer/startMasterServer.ts';
+import { createA2sMemory } from '#query/a2sMemory.ts';
+import { askA2s } from '#query/askA2s.ts';
+import { openConversations } from '#query/conversations.ts';
+import { openServerLists } from '#query/serverLists.ts';
+import { LIST_URLS, type ListUrls } from '#query/webList.ts';
+import type { QueryCore } from '#snapshot/queryCore.ts';
+import { createServerFinder, type ServerFinder } from '#snapshot/serverFinder.ts';
+import type { Store } from '#store/openStore.ts';
+import { createHttpClient } from '#transport/http.ts';
+import { createResolver } from '#transport/resolver.ts';
+import { TransportError } from '#transport/transportError.ts';
+import { openUdpSockets } from '#transport/udpSockets.ts';
+import type { Config } from './config.ts';
+
+/** Lists of servers: those of others, and our own when game servers may register here. */
+export type BotLists = {
+  finder: ServerFinder;
+  /** Null when none runs: not wanted, or its port is taken. */
+  master: MasterServer | null;
+  /** Stops being a master, writes what is to be kept, and ends what is being asked. */
+  close(): Promise<void>;
+};
+
+const USER_AGENT = 'crowsnest (Discord bot that watches game servers)';
+
+/** Opens all of it. The sockets are its own: a list of thousands must not get in the way of those who are watched. */
+export async function openLists(parts: {
+  config: Config;
+  store: Store;
+  core: QueryCore;
+  now: () => number;
+  log: Logger;
+}): Promise<BotLists> {
+  const { config, store, core, now, log } = parts;
+  const onError = (error: Error): void => log.warn({ err: error }, 'a socket of the lists: error');
+  const sockets = openUdpSockets({ sockets: 1, onError });
+  const conversations = openConversations({ sockets });
+  const closeSockets = (): void => {
+    conversations.close();
+    sockets.close();
+  };
+  const { masterListen: listen, allowPrivateAddresses: allowPrivate, steamKey } = config;
+  const askBack: Parameters<typeof startMasterServer>[0]['askBack'] = async (server, signal) => {
+    const question = { parts: [], memory: createA2sMemory(), polite: true, signal };
+    return answeredFacts(await askA2s(conversations, server, question));
+  };
+  try {
+    const master =
+      listen === null
+        ? null
+        : await startOrWarn({
+            ...{ listen, askBack, store: store.registrations, allowPrivate, log, now },
+            onChange: ({ kind, registration: { address, port }, ...why }) =>
+              log.info({ event: `master-${kind}`, address, port, ...why }, 'the list changed'),
+          });
+    const lists = openServerLists({
+      ...{ sockets, steamKey, allowPrivate, now },
+      resolver: createResolver({ now: () => performance.now() }),
+      http: createHttpClient({ userAgent: USER_AGENT }),
+      urls: listUrls(config),
+      ownMaster: () => master,
+      registered: master === null ? null : master.servers,
+    });
+    return {
+      finder: createServerFinder({
+        lists,
+        takeSnapshot: core.takeSnapshot,
+        newId: () => randomBytes(6).toString('hex'),
+        now,
+      }),
+      master,
+      async close() {
+        await master?.close();
+        closeSockets();
+      },
+    };
+  } catch (error) {
+    closeSockets();
+    throw error;
+  }
+}
+
+/** A bot that is no master server is better than none: a port that is taken is a warning. */
+async function startOrWarn(
+  options: Parameters<typeof startMasterServer>[0],
+): Promise<MasterServer | null> {
+  try {
+    return await startMasterServer(options);
+  } catch (error) {
+    if (!(error instanceof TransportError)) {
+      throw error;
+    }
+    const words = 'no master server: set MASTER_LISTEN to a free address, or to off';
+    options.log.warn({ err: error }, words);
+    return null;
+  }
+}
+
+/** The usual places, but for the mirrors that are set. */
+function listUrls({ listUrls: mirrors }: Config): ListUrls {
+  return {
+    steam: mirrors.steam ?? LIST_URLS.steam,
+    ark: mirrors.ark ?? LIST_URLS.ark,
+    asa: mirrors.asa ?? LIST_URLS.asa,
+    openmp: mirrors.openmp ?? LIST_URLS.openmp,
+  };
+}
