@@ -4,6 +4,7 @@ import { discordFailure } from './discordFailure.ts';
 import type { EditBudget } from './editBudget.ts';
 import type { ChannelThere } from './gateway.ts';
 import { overMessage } from './noticeMessage.ts';
+import { EDIT_NEEDS } from './permissions.ts';
 import { createNoticeOutcome, type NoticeParts } from './sendNotice.ts';
 
 /**
@@ -24,6 +25,10 @@ export function createEditNotice(
     }
     const kind = channelThere(guildId, channelId)?.kind;
     const announcement = kind === ChannelType.GuildAnnouncement;
+    const missing = parts.missingThere(notice.guildId, channelId, () => [...EDIT_NEEDS]) ?? [];
+    if (missing.length > 0) {
+      return { kind: 'parked', trouble: 'permission', facts: missing };
+    }
     const wait = budget.take({ channelId, messageId: downMessageId, announcement });
     if (wait > 0) {
       return { kind: 'later', notBefore: now() + wait, reason: 'budget', refused: true };

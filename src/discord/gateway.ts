@@ -14,8 +14,15 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import { ConnectionError, type ConnectionProblem } from './connectionError.ts';
-import { CLOCKS, FATAL_CLOSES, REQUEST_REPEATS, REQUESTS_PER_SECOND } from './limits.ts';
+import {
+  CLOCKS,
+  FATAL_CLOSES,
+  REFUSED_REQUESTS,
+  REQUEST_REPEATS,
+  REQUESTS_PER_SECOND,
+} from './limits.ts';
 import { missingPermissions, type PermissionName, statusNeeds } from './permissions.ts';
+import { createRefusalBreaker } from './refusedRequests.ts';
 
 /** The REST calls the bot makes besides interactions; they carry an AbortSignal (J13). */
 export type RestClient = Pick<REST, 'get' | 'post' | 'patch' | 'put' | 'delete'>;
@@ -34,6 +41,8 @@ export type GatewayOptions = {
   onGuildGone: (guildId: string) => void;
   /** Channels, roles or the bot's own rights changed: what was not possible may be now. */
   onRightsChanged?: (guildId: string) => void;
+  /** Clock in ms. */
+  now?: () => number;
 };
 
 /** Names of the permissions that `needs` asks for and that are missing; null when the cache does not know the channel. */
@@ -64,7 +73,6 @@ export type Gateway = {
   close: () => Promise<void>;
 };
 
-const INVALID_REQUESTS_STEP = 500;
 const AUTHENTICATION_FAILED = 4004;
 
 /** Messages and channel names; not pins, which are worth waiting for. */
@@ -95,7 +103,7 @@ function createClient(apiUrl: string): Client {
       retries: REQUEST_REPEATS,
       timeout: CLOCKS.request,
       globalRequestsPerSecond: REQUESTS_PER_SECOND,
-      invalidRequestWarningInterval: INVALID_REQUESTS_STEP,
+      invalidRequestWarningInterval: REFUSED_REQUESTS.warn,
       rejectOnRateLimit,
     },
   });
@@ -107,6 +115,9 @@ function createClient(apiUrl: string): Client {
  */
 export async function connectDiscord(options: GatewayOptions): Promise<Gateway> {
   const client = createClient(options.apiUrl);
+  const { most } = REFUSED_REQUESTS;
+  const { log, now = Date.now } = options;
+  const rest = createRefusalBreaker({ rest: client.rest, most, now, log });
   let open = false;
   let ended = false;
   const fatal = (reason: string): void => {
@@ -133,7 +144,7 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
     throw new ConnectionError('failed');
   }
   return {
-    rest: client.rest,
+    rest,
     applicationId: application.id,
     botId: user.id,
     guildIds: () => [...client.guilds.cache.filter((guild) => guild.available).keys()],
@@ -183,9 +194,6 @@ function listen(client: Client, options: GatewayOptions, fatal: (reason: string)
       fatal('Discord no longer accepts the token (401)');
     }
   });
-  client.rest.on(RESTEvents.InvalidRequestWarning, ({ count, remainingTime }) =>
-    log.warn({ count, remainingTime }, 'Discord refuses many requests: it bans at 10,000'),
-  );
   tellOutages(client, log);
 }
 

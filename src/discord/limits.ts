@@ -66,6 +66,12 @@ export const REQUESTS_PER_SECOND = 25;
 /** Repeats of a 5xx by the REST client itself; longer waits are ours (J11). */
 export const REQUEST_REPEATS = 1;
 
+/**
+ * Requests that Discord refuses (401, 403, 429): it bans an address for an hour after 10,000 in 10 minutes. A line in the log
+ * after each `warn`; after `most` nothing more is asked until the ten minutes are over.
+ */
+export const REFUSED_REQUESTS = { warn: 500, most: 3000 } as const;
+
 /** Closes of the gateway after which no reconnect can work (section 10). */
 export const FATAL_CLOSES: readonly number[] = [4004, 4010, 4011, 4012, 4013, 4014];
 

@@ -35,9 +35,17 @@ export function statusNeeds(kind: ChannelType): PermissionName[] {
   return ['ViewChannel', sending(kind), 'EmbedLinks', ...PIN_NEEDS];
 }
 
-/** What a notice needs in a channel of this kind. */
+/** Without these an edit is refused, or takes the embeds away. */
+export const EDIT_NEEDS = ['ViewChannel', 'EmbedLinks'] as const satisfies PermissionName[];
+
+/** Without these no message arrives in a channel of this kind. */
+export function postNeeds(kind: ChannelType): PermissionName[] {
+  return ['ViewChannel', sending(kind)];
+}
+
+/** What a notice needs in a channel of this kind, to say all it has to say. */
 export function noticeNeeds(kind: ChannelType): PermissionName[] {
-  return ['ViewChannel', sending(kind), 'EmbedLinks'];
+  return [...postNeeds(kind), 'EmbedLinks'];
 }
 
 /** What changing the name of a channel of this kind needs (spec discord section 7). */

@@ -7,7 +7,7 @@ import { type DiscordFailure, discordFailure } from './discordFailure.ts';
 import type { MissingThere, RestClient } from './gateway.ts';
 import { bareNotice, noticeMessage } from './noticeMessage.ts';
 import { growingPause } from './pauses.ts';
-import { noticeNeeds } from './permissions.ts';
+import { noticeNeeds, postNeeds } from './permissions.ts';
 
 type Body = RESTPostAPIChannelMessageJSONBody;
 
@@ -54,7 +54,12 @@ export function createSendNotice(parts: NoticeParts): SendNotice {
   };
 
   return async (notice, language, signal) => {
-    const t = texts.in(language ?? parts.languageOf(notice.guildId));
+    const { guildId, channelId } = notice;
+    const missing = parts.missingThere(guildId, channelId, postNeeds) ?? [];
+    if (missing.length > 0) {
+      return { kind: 'parked', trouble: 'permission', facts: missing };
+    }
+    const t = texts.in(language ?? parts.languageOf(guildId));
     try {
       return await send(notice, noticeMessage(notice, t), signal);
     } catch (error) {

@@ -8,7 +8,7 @@ import type { MissingThere, RestClient } from './gateway.ts';
 import { createKeepPinned } from './keepPinned.ts';
 import { CLOCKS } from './limits.ts';
 import { growingPause } from './pauses.ts';
-import { PIN_NEEDS } from './permissions.ts';
+import { EDIT_NEEDS, PIN_NEEDS } from './permissions.ts';
 import { NO_MENTIONS, pinQuietly, postEmbeds, statusNonce } from './postStatus.ts';
 
 /** One status message to be written, of one server or of several. */
@@ -61,6 +61,10 @@ export function createStatusWriter(
 
   const edit = async (way: Way, before: StatusMessage): Promise<PublishOutcome> => {
     const { guildId, channelId, embeds, hash, signal } = way;
+    const missing = parts.missingThere(guildId, channelId, () => [...EDIT_NEEDS]) ?? [];
+    if (missing.length > 0) {
+      return trouble('permission', missing);
+    }
     const body = { embeds, allowed_mentions: { ...NO_MENTIONS } };
     const route = Routes.channelMessage(channelId, before.id);
     const shown = (await rest.patch(route, { body, signal })) as APIMessage;

@@ -94,6 +94,15 @@ describe('the message that told of an outage', () => {
     });
   });
 
+  it('is left as it is where the bot is known to lack a permission', async () => {
+    const { crow, end } = await begin();
+    crow.discord.people.hideChannel('#alerts');
+    const id = channelId(crow.discord, 'alerts');
+    await expect.poll(() => crow.gateway.missingThere(crow.guildId, id)).toContain('ViewChannel');
+    expect(await end()).toMatchObject({ kind: 'parked', trouble: 'permission' });
+    expect(crow.discord.journal.requests('PATCH', /messages/)).toEqual([]);
+  });
+
   it('waits for a Discord in trouble', async () => {
     const { crow, end } = await begin();
     crow.discord.faults.add({ route: EDIT, times: 2 }, { kind: 'status', status: 503 });

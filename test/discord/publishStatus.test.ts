@@ -176,6 +176,26 @@ describe('a status message that is there', () => {
     });
   });
 
+  it.each(['VIEW_CHANNEL', 'EMBED_LINKS'] as const)(
+    'is not even tried without %s, however often channels change meanwhile',
+    async (permission) => {
+      const crow = await startCrowsnest();
+      const message = await posted(crow);
+      const id = channelId(crow.discord, 'status');
+      crow.discord.people.setOverwrite('#status', { for: 'bot', deny: [permission] });
+      await expect.poll(() => crow.gateway.missingThere(crow.guildId, id)).not.toEqual([]);
+      const edits = () => crow.discord.journal.requests('PATCH', /messages/).length;
+      const before = edits();
+      for (let tries = 0; tries < 10; tries += 1) {
+        expect(await edit(crow, message)).toMatchObject({ trouble: 'permission' });
+      }
+      expect(edits()).toBe(before);
+      crow.discord.people.setOverwrite('#status', { for: 'bot' });
+      await expect.poll(() => crow.gateway.missingThere(crow.guildId, id)).toEqual([]);
+      expect(await edit(crow, message)).toMatchObject({ kind: 'edited' });
+    },
+  );
+
   it('is gone with its channel', async () => {
     const crow = await startCrowsnest();
     const message = await posted(crow);

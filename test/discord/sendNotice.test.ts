@@ -101,8 +101,23 @@ describe('a notice', () => {
       trouble: 'permission',
       facts: expect.arrayContaining(['SendMessages']),
     });
+    expect(crow.discord.journal.requests('POST', /messages$/)).toEqual([]);
     crow.discord.people.setOverwrite('#alerts', { for: 'bot' });
+    await expect
+      .poll(() => crow.gateway.missingThere(crow.guildId, notice.channelId))
+      .not.toContain('SendMessages');
     expect(await send(crow, notice)).toMatchObject({ kind: 'sent' });
+  });
+
+  it('goes out without its details where links may not be embedded', async () => {
+    const crow = await startCrowsnest();
+    crow.discord.people.setOverwrite('#alerts', { for: 'bot', deny: ['EMBED_LINKS'] });
+    const notice = noticeOf(crow);
+    await expect
+      .poll(() => crow.gateway.missingThere(crow.guildId, notice.channelId))
+      .toContain('EmbedLinks');
+    expect(await send(crow, notice)).toMatchObject({ kind: 'sent' });
+    expect(crow.discord.people.notifications('pip')).toHaveLength(1);
   });
 
   it('is parked when its channel is gone', async () => {
