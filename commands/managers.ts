@@ -83,7 +83,7 @@ export function watchChoices(ask: AutocompleteInteraction<'cached'>, desk: Desk,
 }
 
 /**
- * Changes watches of a guild and saves that. Gives those that were changed, as they are now: a watch that was removed
+ * Changes watches of a guild, saves that and has it count at once. Gives those that were changed, as they are now: a watch that was removed
  * meanwhile is not among them.
  */
 export async function changeWatches(
@@ -97,5 +97,6 @@ export async function changeWatches(
     ids.reduce((document, id) => withWatch(document, id, change), before),
   );
   await desk.watches.load(guildId);
+  await desk.monitor.reread();
   return guild.watches.filter(({ id }) => ids.includes(id));
 }

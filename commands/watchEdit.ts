@@ -108,6 +108,7 @@ async function edit(
     return withoutEmptyBoards(withWatch(guild, given.watch.id, (watch) => edited(watch, wish)));
   });
   await desk.watches.load(guildId);
+  await desk.monitor.reread();
   const watch = after.watches.find(({ id }) => id === given.watch.id);
   if (before === null || watch === undefined) {
     return problem(t('watch.unknown'));

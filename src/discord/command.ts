@@ -59,6 +59,8 @@ export type Desk = {
     post(guildId: string, watch: Watch, most?: number): Promise<PostOutcome>;
     /** Takes a watch out of its guild and gives it as it was last; null when there was none. */
     forget(guildId: string, watchId: string): Promise<Watch | null>;
+    /** Has changed watches count at once. */
+    reread(): Promise<void>;
   };
   rest: RestClient;
   texts: Texts;

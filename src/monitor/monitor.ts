@@ -49,6 +49,8 @@ export type Monitor = {
    * that its message can be deleted; null when there was none.
    */
   forget(guildId: string, watchId: string): Promise<Watch | null>;
+  /** Has what people changed count at once, not from the next round on. */
+  reread(): Promise<void>;
   /** Has backed-off status messages of a guild tried in the next round: call it when channels or permissions changed. */
   retry(guildId: string): Promise<void>;
   /** Ends: waits for what is in flight, aborts it after `graceMs`. No timer is left. */
@@ -118,11 +120,15 @@ export function createMonitor(parts: MonitorParts): Monitor {
     outbox.add(waiting.filter(({ guildId }) => mine.has(guildId)));
   }
 
-  async function askAll(): Promise<void> {
+  async function reread(): Promise<void> {
     const mine = new Set(guildIds());
-    await claim(mine);
     const ids = (await store.guilds.ids()).filter((id) => mine.has(id));
     observer.watch(watchedServers(await Promise.all(ids.map((id) => store.guilds.get(id)))));
+  }
+
+  async function askAll(): Promise<void> {
+    await claim(new Set(guildIds()));
+    await reread();
     const due = observer.due();
     const begun = now();
     const round = observer.round();
@@ -181,6 +187,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
       await observer.leave(guildId, watchId);
       return watch;
     },
+    reread,
     async retry(guildId) {
       await store.guilds.update(guildId, (guild) => withTroubleDue(guild, now()));
       outbox.retry(guildId);
