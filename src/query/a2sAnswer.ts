@@ -4,12 +4,13 @@ import type { A2sRules } from '#codec/a2s/rules.ts';
 import type { GoldsrcInfo } from '#codec/goldsrc/info.ts';
 
 /**
- * A part that may be missing from an answer. silent: asked, no answer. failed: what came could not be used. skipped: not
- * asked, because it was not wanted or never is answered. `reason` is an English line for the terminal and the log.
+ * A part that may be missing from an answer. silent: asked, no answer. failed: what came could not be used. rested: wanted, but
+ * not asked for this time, because it never is answered. skipped: not asked for. `reason` is an English line for the terminal
+ * and the log.
  */
 export type Part<T> =
   | { state: 'answered'; value: T }
-  | { state: 'silent' | 'failed' | 'skipped'; reason: string };
+  | { state: 'silent' | 'failed' | 'rested' | 'skipped'; reason: string };
 
 /** What a server said. At least one of the two infos is there; both when it answers as 6D and as 49 (spec a2s case 64). */
 export type A2sAnswer = {

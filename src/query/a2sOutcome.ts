@@ -1,5 +1,7 @@
+import type { A2sPart } from '#codec/a2s/request.ts';
 import type { A2sAnswer, Part } from './a2sAnswer.ts';
 import type { Exchange } from './a2sExchange.ts';
+import { answeredPart } from './a2sHeard.ts';
 import { noteList, noteRoundTrip } from './a2sMemory.ts';
 import type { A2sTalk } from './a2sTalk.ts';
 import { QueryError } from './queryError.ts';
@@ -10,7 +12,8 @@ export function answerOf(talk: A2sTalk, now: number): A2sAnswer {
   const [players, rules] = lists;
   noteRoundTrip(question.memory, heard.pingMs ?? 0);
   for (const { part, state } of lists) {
-    const silent = (state === 'asked' || state === 'given-up') && heard.printed === null;
+    const asked = state === 'asked' || state === 'given-up';
+    const silent = asked && heard.printed === null && shortfallIn(talk, part) === null;
     if (part !== 'info' && (state === 'answered' || silent)) {
       noteList(question.memory.lists[part], state === 'answered', now);
     }
@@ -25,27 +28,39 @@ export function answerOf(talk: A2sTalk, now: number): A2sAnswer {
   };
 }
 
-function partOf<T>(
-  { heard, splits }: A2sTalk,
-  exchange: Exchange | undefined,
-  value: T | null,
-): Part<T> {
+/** What came of an answer to this query whose other fragments did not; null when no fragment can be of one. */
+function shortfallIn({ splits }: A2sTalk, part: A2sPart): string | null {
+  const ofPart = splits
+    .shortfalls()
+    .findLast(({ type }) => type === null || answeredPart(type) === part);
+  return ofPart?.came ?? null;
+}
+
+function partOf<T>(talk: A2sTalk, exchange: Exchange | undefined, value: T | null): Part<T> {
+  const { heard, question, splits } = talk;
   if (value !== null) {
     return { state: 'answered', value };
   }
-  if (exchange?.state === 'skipped') {
-    return { state: 'skipped', reason: exchange.fault ?? 'not asked for' };
+  if (exchange === undefined || exchange.state === 'skipped') {
+    const wanted = exchange !== undefined && question.parts.includes(exchange.part);
+    const reason = exchange?.fault ?? 'not asked for';
+    return { state: wanted ? 'rested' : 'skipped', reason };
   }
-  if (exchange?.order === 0) {
+  if (exchange.order === 0) {
     return { state: 'silent', reason: 'the deadline passed before it could be asked for' };
   }
   if (heard.printed !== null) {
     return { state: 'failed', reason: `the server says: ${heard.printed}` };
   }
-  const fault = exchange?.fault ?? splits.faults.at(-1);
-  return fault === undefined
-    ? { state: 'silent', reason: `asked ${1 + (exchange?.repeats ?? 0)} times, no answer` }
-    : { state: 'failed', reason: fault };
+  const fault = exchange.fault ?? splits.faults.at(-1);
+  if (fault !== undefined) {
+    return { state: 'failed', reason: fault };
+  }
+  const asked = `asked ${1 + exchange.repeats} times`;
+  const came = shortfallIn(talk, exchange.part);
+  return came === null
+    ? { state: 'silent', reason: `${asked}, no answer` }
+    : { state: 'failed', reason: `${came}, ${asked}` };
 }
 
 /** Why a conversation in which no info came has failed. */

@@ -6,7 +6,9 @@ import {
   isEven,
   isWhole,
   joinGroup,
+  type Shortfall,
   type SplitGroup,
+  shortfallOf,
   startGroup,
 } from './splitGroup.ts';
 
@@ -19,6 +21,8 @@ export type SplitAnswers = {
   forget(time: number): void;
   /** Why whole answers could not be read, e.g. a wrong checksum, newest last. */
   readonly faults: readonly string[];
+  /** Answers that fragments are missing of, newest last. */
+  shortfalls(): Shortfall[];
 };
 
 /** `payload` from its type byte on; `even` false = a fragment was cut, so that something is missing within. */
@@ -42,6 +46,8 @@ const DECOMPRESSED = 3;
 export function createSplitAnswers(): SplitAnswers {
   const kept = new Map<number, Kept>();
   const faults: string[] = [];
+  /** Of those forgotten since. */
+  const lost: Shortfall[] = [];
   let decompressed = 0;
 
   function keptFor(id: number): Kept {
@@ -89,8 +95,14 @@ export function createSplitAnswers(): SplitAnswers {
       for (const [id, { group, newestAt }] of kept) {
         if (!isWhole(group) && newestAt <= time) {
           kept.delete(id);
+          lost.push(shortfallOf(group));
         }
       }
+      lost.splice(0, lost.length - GROUPS);
+    },
+    shortfalls() {
+      const groups = [...kept.values()].map(({ group }) => group);
+      return [...lost, ...groups.filter((group) => !isWhole(group)).map(shortfallOf)];
     },
     add(datagram, now) {
       if (faults.length >= FAILED) {

@@ -51,6 +51,24 @@ export function isCompressed({ layout, placed }: SplitGroup): boolean {
   return layout !== 'goldsrc' && ((placed.get(0)?.[7] ?? 0) & 0x80) !== 0;
 }
 
+/** Type byte of the answer that is missing fragments, null when it cannot be told, and what came of it, in words. */
+export type Shortfall = { type: number | null; came: string };
+
+/** What is known of a group that is not whole. */
+export function shortfallOf({ layout, unplaced, placed, total }: SplitGroup): Shortfall {
+  if (layout === null) {
+    return { type: null, came: `${unplaced.length} fragments came, but not the first one` };
+  }
+  const first = placed.get(0);
+  const body = first === undefined ? undefined : readFragment(first, layout)?.body;
+  const type = body?.find((byte) => byte !== 0xff);
+  const isAnswer = type !== undefined && ANSWERS.has(type);
+  return {
+    type: isAnswer ? type : null,
+    came: `only ${placed.size} of ${total} fragments came`,
+  };
+}
+
 /** Whether the group holds exactly this datagram. */
 export function holds({ layout, unplaced, placed }: SplitGroup, datagram: Uint8Array): boolean {
   const same = (one: Uint8Array) => Buffer.compare(one, datagram) === 0;

@@ -127,7 +127,8 @@ function countRuleOf(appId: number | null, game: string | null): CountRule {
 }
 
 function unanswered(name: string, part: Part<unknown>): string[] {
-  return part.state === 'silent' || part.state === 'failed' ? [`${name}: ${part.reason}`] : [];
+  const missing = part.state !== 'answered' && part.state !== 'skipped';
+  return missing ? [`${name}: ${part.reason}`] : [];
 }
 
 type ReadRules = Rules & { arma: Snapshot['arma']; problems: string[] };

@@ -35,7 +35,7 @@ describe('spec a2s section 10: being a good client', () => {
     server.requests.length = 0;
     const answer = await asker.ask(server, { memory });
     expect(server.requests).toEqual([ASK_INFO, ASK_PLAYERS]);
-    expect(answer.rules).toMatchObject({ state: 'skipped' });
+    expect(answer.rules).toMatchObject({ state: 'rested' });
     expect(answer.players.state).toBe('answered');
   });
 

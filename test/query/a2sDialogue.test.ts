@@ -169,7 +169,8 @@ describe('the A2S dialogue, whatever is sent to it', () => {
         talk.pass(TIMEOUT_MS);
         talk.end();
         const rules = talk.outcomes[0]?.answer?.rules;
-        expect(rules?.state).toBe(order.length === 5 ? 'answered' : 'silent');
+        const partly = order.length === 0 ? 'silent' : 'failed';
+        expect(rules?.state).toBe(order.length === 5 ? 'answered' : partly);
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { A2sAnswer } from '#query/a2sAnswer.ts';
+import { createA2sMemory } from '#query/a2sMemory.ts';
 import {
   ASK_INFO,
   ASK_PLAYERS,
@@ -141,8 +142,29 @@ describe('spec a2s section 5: split answers', () => {
   it('case 80: a fragment that never comes leaves the part out, no hole is ever joined', async () => {
     const server = await asker.serve(ruled(WITH_SIZE[0] ?? '', WITH_SIZE[2] ?? ''));
     const answer = await asker.ask(server);
-    expect(answer.rules.state).toBe('silent');
+    expect(answer.rules).toEqual({
+      state: 'failed',
+      reason: 'only 2 of 3 fragments came, asked 3 times',
+    });
+    expect(answer.players.state).toBe('answered');
     expect(answer.info?.name).toBe('a');
+  });
+
+  it('case 80: nor is one silent whose first fragment never comes', async () => {
+    const server = await asker.serve(ruled(WITH_SIZE[1] ?? '', WITH_SIZE[2] ?? ''));
+    expect((await asker.ask(server)).rules).toEqual({
+      state: 'failed',
+      reason: '2 fragments came, but not the first one, asked 3 times',
+    });
+  });
+
+  it('case 80, 103: a server whose fragments are lost is not one that never answers', async () => {
+    const server = await asker.serve(ruled(...WITH_SIZE.slice(0, 2)));
+    const memory = createA2sMemory();
+    for (let poll = 0; poll < 4; poll += 1) {
+      expect((await asker.ask(server, { memory })).rules.state).toBe('failed');
+    }
+    expect(memory.lists.rules.silences).toBe(0);
   });
 
   it('case 80: fragments of two answers under one id are not mixed', async () => {

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openQueryCore, type QueryCore, type QueryCoreOptions } from '#snapshot/queryCore.ts';
+import type { SnapshotPart } from '#snapshot/snapshot.ts';
 import { parseTarget, type Target } from '#snapshot/target.ts';
 import { type FakeAnswers, type FakeServer, startFakeServer } from './a2sServer.ts';
 
@@ -278,6 +279,23 @@ describe('what is asked', () => {
     });
     const snapshot = await core().takeSnapshot(at(fake.port), ['info', 'players']);
     expect(snapshot.players.online).toBe(77);
+  });
+
+  it('rarely what is never answered, and says so; what nobody wants is no problem', async () => {
+    const fake = await server({ rules: null });
+    const queries = core({ freshForMs: 0, timeoutMs: 400 });
+    const problemsOf = async (...parts: SnapshotPart[]) =>
+      (await queries.takeSnapshot(at(fake.port), parts, undefined, 'poll')).problems;
+    await problemsOf('info', 'rules');
+    expect(await problemsOf('info', 'rules')).toEqual([
+      expect.stringMatching(/^rules: asked \d times, no answer$/),
+    ]);
+    fake.heard.length = 0;
+    expect(await problemsOf('info', 'rules')).toEqual([
+      'rules: not answered 2 times in a row, so it is asked rarely',
+    ]);
+    expect(await problemsOf('info')).toEqual([]);
+    expect(fake.heard).toEqual(['info', 'info']);
   });
 
   it('nothing but info when only info is wanted', async () => {
