@@ -92,17 +92,17 @@ export function createSplitAnswers(): SplitAnswers {
       kept.delete(idOf(fragment));
     },
     forget(time) {
-      for (const [id, { group, newestAt }] of kept) {
+      for (const [id, { group, bytes, newestAt }] of kept) {
         if (!isWhole(group) && newestAt <= time) {
           kept.delete(id);
-          lost.push(shortfallOf(group));
+          lost.push(...(bytes > 0 ? [shortfallOf(group)] : []));
         }
       }
       lost.splice(0, lost.length - GROUPS);
     },
     shortfalls() {
-      const groups = [...kept.values()].map(({ group }) => group);
-      return [...lost, ...groups.filter((group) => !isWhole(group)).map(shortfallOf)];
+      const open = [...kept.values()].filter(({ group, bytes }) => bytes > 0 && !isWhole(group));
+      return [...lost, ...open.map(({ group }) => shortfallOf(group))];
     },
     add(datagram, now) {
       if (faults.length >= FAILED) {

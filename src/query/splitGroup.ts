@@ -57,7 +57,8 @@ export type Shortfall = { type: number | null; came: string };
 /** What is known of a group that is not whole. */
 export function shortfallOf({ layout, unplaced, placed, total }: SplitGroup): Shortfall {
   if (layout === null) {
-    return { type: null, came: `${unplaced.length} fragments came, but not the first one` };
+    const came = unplaced.length === 1 ? '1 fragment' : `${unplaced.length} fragments`;
+    return { type: null, came: `${came} came, but not the first one` };
   }
   const first = placed.get(0);
   const body = first === undefined ? undefined : readFragment(first, layout)?.body;
