@@ -132,6 +132,14 @@ export async function findDown({ clock }: HarbourStory, bot: Bot): Promise<void>
   clock.advance(10_000);
 }
 
+/** Minutes go by with a round in each; a bot that makes none knows nothing of that time. */
+export async function letPass({ clock }: HarbourStory, bot: Bot, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    clock.advance(MINUTE_MS);
+    await bot.monitor.round();
+  }
+}
+
 /** The bot finds out that it is back: an answer in a round, one re-ask. */
 export async function findBack({ clock }: HarbourStory, bot: Bot): Promise<void> {
   clock.advance(MINUTE_MS);

@@ -7,7 +7,7 @@ import {
   type OpenPage,
   openPage,
 } from '#test/sandbox/page/browserPage.ts';
-import { beginStory, findBack, findDown, type HarbourStory } from './harbourStory.ts';
+import { beginStory, findBack, findDown, type HarbourStory, letPass } from './harbourStory.ts';
 
 const present = hasBrowser();
 let story: HarbourStory;
@@ -75,7 +75,7 @@ test.skipIf(!present)(
       .first()
       .waitFor();
 
-    story.clock.advance(4 * 60_000);
+    await letPass(story, bot, 4);
     await hook('bring-up', row).click();
     await page.waitForSelector('[data-server-id=tf2][data-state=up]');
     await findBack(story, bot);
