@@ -71,6 +71,8 @@ type Look = {
 const stoodAs = (state: Availability['state']): Evidence['stood'] =>
   state === 'up' ? 'up' : state === 'suspect' ? 'doubted' : 'out';
 
+const isHeld = (one: Look | null) => one !== null;
+
 /** Makes the observer; it watches nothing yet. */
 export function createObserver(parts: ObserverParts): Observer {
   const { store, takeSnapshot, outbox, board, names, judge, now, after, thresholds, log, signal } =
@@ -178,23 +180,25 @@ export function createObserver(parts: ObserverParts): Observer {
     });
 
   function round() {
-    const held: Look[] = [];
+    /** In the order of asking, which is that of telling; null = nothing to judge. */
+    const held: (Look | null)[] = [];
     const answered: Evidence[] = [];
     return {
       async ask(server: WatchedServer): Promise<void> {
+        const place = held.push(null) - 1;
         try {
           const seen = await look(server);
           if (seen.isPlain) {
             answered.push(seen.evidence);
             outbox.add(await apply(seen, null));
           } else {
-            held.push(seen);
+            held[place] = seen;
           }
         } catch (error) {
           failed(server.key)(error);
         }
       },
-      end: () => settle(held, answered),
+      end: () => settle(held.filter(isHeld), answered),
     };
   }
 
