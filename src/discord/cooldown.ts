@@ -1,3 +1,5 @@
+import { steadyClock } from '#monitor/steadyClock.ts';
+
 /** Counts what one person or place does: `take` gives 0 when it may go on, else the milliseconds to wait. */
 export type Cooldown = { take(key: string): number };
 
@@ -7,7 +9,8 @@ export function createCooldown(options: {
   perMs: number;
   now: () => number;
 }): Cooldown {
-  const { limit, perMs, now } = options;
+  const { limit, perMs } = options;
+  const now = steadyClock(options.now);
   const taken = new Map<string, number[]>();
   let sweepAt = 0;
 

@@ -1,3 +1,5 @@
+import { steadyClock } from '#monitor/steadyClock.ts';
+
 /** Lets one through at a time, by key: `take` gives 0 when it is the ticket's turn, else the milliseconds to come back in. */
 export type Turnstile = { take(key: string, ticket: string): number };
 
@@ -9,7 +11,9 @@ type Lane = { last: number; queue: Waiting[] };
  * One of a key in any `perMs` milliseconds, in the order in which they first asked. Each is told another time, so that not
  * all come back at once; who does not come loses the place.
  */
-export function createTurnstile({ perMs, now }: { perMs: number; now: () => number }): Turnstile {
+export function createTurnstile(options: { perMs: number; now: () => number }): Turnstile {
+  const { perMs } = options;
+  const now = steadyClock(options.now);
   const lanes = new Map<string, Lane>();
   let sweepAt = 0;
 

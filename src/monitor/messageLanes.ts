@@ -117,7 +117,10 @@ export function createMessageLanes<P>(parts: {
     lane.waiting ??= picture;
     lane.cancelTimer();
     if (!closed) {
-      lane.cancelTimer = after(until - now(), () => takeTurn(place));
+      lane.cancelTimer = after(until - now(), () => {
+        lane.notBefore = 0;
+        takeTurn(place);
+      });
     }
   }
 

@@ -171,7 +171,9 @@ export function nextStep(queue: readonly Notice[], facts: OutboxFacts): OutboxSt
       ? { do: 'rest' }
       : { do: 'wait', until: Math.min(...queue.map(({ heldUntil }) => heldUntil)) };
   }
-  if (first.notBefore > facts.now) {
+  // One that was never tried waits for nothing, whatever the clock says that was set back meanwhile.
+  const isFresh = first.triedAt === null && first.failures === 0;
+  if (first.notBefore > facts.now && !isFresh) {
     return { do: 'wait', until: first.notBefore };
   }
   const merge = mergeOf(ready);

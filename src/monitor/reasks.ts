@@ -1,4 +1,5 @@
 import type { After } from './after.ts';
+import { steadyClock } from './steadyClock.ts';
 
 /** Those that come due within this time of each other are asked together (ms): what fails together is judged together. */
 const TOGETHER_MS = 250;
@@ -18,14 +19,16 @@ export function createReasks(parts: {
   after: After;
   run: (keys: string[]) => void;
 }): Reasks {
-  const { now, after, run } = parts;
+  const { after, run } = parts;
+  const now = steadyClock(parts.now);
   const due = new Map<string, number>();
   let timer: { at: number; cancel: () => void } | null = null;
   let closed = false;
 
-  function ring(): void {
+  function ring(at: number): void {
     timer = null;
-    const keys = [...due].filter(([, at]) => at <= now() + TOGETHER_MS).map(([key]) => key);
+    const until = Math.max(at, now()) + TOGETHER_MS;
+    const keys = [...due].filter(([, dueAt]) => dueAt <= until).map(([key]) => key);
     for (const key of keys) {
       due.delete(key);
     }
@@ -42,7 +45,7 @@ export function createReasks(parts: {
     }
     timer?.cancel();
     timer = Number.isFinite(earliest)
-      ? { at: earliest, cancel: after(earliest - now(), ring) }
+      ? { at: earliest, cancel: after(earliest - now(), () => ring(earliest)) }
       : null;
   }
 

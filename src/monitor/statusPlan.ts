@@ -22,11 +22,12 @@ export function leftAloneUntil(
   { message, trouble }: Pick<Watch, 'message' | 'trouble'>,
   now: number,
 ): number | null {
-  if (trouble !== null) {
-    return trouble.retryAt > now ? trouble.retryAt : null;
-  }
-  const settled = (message?.writtenAt ?? Number.NEGATIVE_INFINITY) + SETTLE_MS;
-  return settled > now ? settled : null;
+  // What lies further ahead than any pause was written before the clock was set back.
+  const ahead = (until: number, longestMs: number) =>
+    until > now && until <= now + longestMs ? until : null;
+  return trouble === null
+    ? message && ahead(message.writtenAt + SETTLE_MS, SETTLE_MS)
+    : ahead(trouble.retryAt, TROUBLE_PAUSES_MS[2]);
 }
 
 /**
@@ -46,7 +47,8 @@ export function planStatus(
   if (message === null) {
     return { do: 'post' };
   }
-  const due = now - message.writtenAt >= REFRESH_AFTER_MS;
+  const age = now - message.writtenAt;
+  const due = age >= REFRESH_AFTER_MS || age < 0;
   return message.hash !== hash || due || trouble !== null
     ? { do: 'edit', messageId: message.id }
     : { do: 'leave' };

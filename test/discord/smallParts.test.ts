@@ -5,6 +5,7 @@ import { durationWords } from '#discord/durationWords.ts';
 import { joinWithin } from '#discord/embedBudget.ts';
 import { DISCORD_EPOCH } from '#discord/limits.ts';
 import { gameChoices, readLookUp, serverChoices, targetProblemEmbed } from '#discord/lookUp.ts';
+import { createTurnstile } from '#discord/turnstile.ts';
 import { newWatch } from '#discord/newWatch.ts';
 import { forbiddenPause, growingPause } from '#discord/pauses.ts';
 import {
@@ -33,6 +34,19 @@ describe('a cooldown', () => {
     now += 50_001;
     expect(cooldown.take('ann')).toBe(0);
   });
+});
+
+it.each([
+  ['a cooldown', createCooldown],
+  ['a turnstile', createTurnstile],
+])('%s does not wait for the time that a clock is set back', (_, create) => {
+  let now = NOON;
+  const gate = create({ limit: 1, perMs: 60_000, now: () => now });
+  expect(gate.take('ann', 'x')).toBe(0);
+  now -= 3_600_000;
+  expect(gate.take('ann', 'x')).toBeLessThanOrEqual(60_000);
+  now += 60_000;
+  expect(gate.take('ann', 'x')).toBe(0);
 });
 
 describe('interactions that come again', () => {

@@ -34,6 +34,14 @@ describe('a status message', () => {
     expect(planStatus(posted, 'old', 10 * MINUTE)).toEqual({ do: 'edit', messageId: message.id });
   });
 
+  it('is written when the clock was set back since, whatever is in it', () => {
+    const ahead = watchOf({ message: { ...message, writtenAt: 60 * MINUTE } });
+    expect(planStatus(ahead, 'new', 0)).toEqual({ do: 'edit', messageId: message.id });
+    expect(planStatus(ahead, 'old', 0)).toEqual({ do: 'edit', messageId: message.id });
+    const troubled = afterPublishing(posted, noAccess, 24 * 60 * MINUTE);
+    expect(planStatus(troubled, 'new', 0)).toEqual({ do: 'edit', messageId: message.id });
+  });
+
   it('is not touched in the first two seconds', () => {
     expect(planStatus(posted, 'new', 1_999)).toEqual({ do: 'wait', until: 2_000 });
     expect(planStatus(posted, 'new', 2_000)).toEqual({ do: 'edit', messageId: message.id });

@@ -35,6 +35,13 @@ export function standingClock() {
       return () => timers.delete(timer);
     },
     waiting: () => timers.size,
+    /** Somebody sets the clock back; timers run on as before. */
+    setBack(ms: number) {
+      time -= ms;
+      for (const timer of timers) {
+        timer.at -= ms;
+      }
+    },
     /** A killed process takes its timers with it. */
     forgetTimers: () => timers.clear(),
     /** Moves on, waiting after each timer for what it set going. */
