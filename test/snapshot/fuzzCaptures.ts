@@ -31,7 +31,7 @@ export function fuzzCaptures(seed: number, conversations: number): CaptureRun | 
     datagrams += [...damaged.answers.values()].reduce((sum, { length }) => sum + length, 0);
     const why = outcomeOf(() => {
       const whole = undamaged.get(capture.name) ?? snapshotOf(capture);
-      return faultOf(snapshotOf(damaged), whole, journey);
+      return faultOf(capture, { whole, actual: snapshotOf(damaged), journey });
     });
     if (why !== null) {
       const failure = { capture: capture.name, journey, why };

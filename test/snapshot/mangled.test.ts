@@ -24,8 +24,8 @@ describe.skipIf(captures.length === 0)(
         const whole = snapshotOf(capture);
         fc.assert(
           fc.property(journeys, (journey) => {
-            const snapshot = snapshotOf(onItsWay(capture, journey));
-            expect(faultOf(snapshot, whole, journey)).toBeNull();
+            const actual = snapshotOf(onItsWay(capture, journey));
+            expect(faultOf(capture, { whole, actual, journey })).toBeNull();
           }),
           { numRuns: JOURNEYS, seed: SEED },
         );
@@ -41,8 +41,8 @@ describe.skipIf(captures.length === 0)(
           for (let left = SEED % step; left < length; left += step) {
             const cut = { part, index, at: left / length, kind: 'cut', bit: 0 } as const;
             const journey = { mishaps: [cut], order: [0] };
-            const snapshot = snapshotOf(onItsWay(capture, journey));
-            expect({ left, fault: faultOf(snapshot, whole, journey) }).toEqual({
+            const actual = snapshotOf(onItsWay(capture, journey));
+            expect({ left, fault: faultOf(capture, { whole, actual, journey }) }).toEqual({
               left,
               fault: null,
             });
