@@ -32,6 +32,8 @@ export const LIMITS = {
 export const CLOCKS = {
   /** An interaction must be answered within this time (I1); older ones are not touched (I17). */
   interaction: 3000,
+  /** The token of an interaction is good for so long (I2). */
+  token: 900_000,
   /** No edit this soon after sending: the old message can come back (section 3, rule 6). */
   settle: 2000,
   /** Waiting longer than this for a rate limit is not worth blocking the channel's queue (J7). */
