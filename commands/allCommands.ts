@@ -1,6 +1,7 @@
 import type { Command } from '#discord/command.ts';
 import { alerts } from './alerts.ts';
 import { channelName } from './channelName.ts';
+import { find } from './find.ts';
 import { maintenance } from './maintenance.ts';
 import { mute } from './mute.ts';
 import { players } from './players.ts';
@@ -15,6 +16,7 @@ export const allCommands: readonly Command[] = [
   status,
   players,
   rules,
+  find,
   watch,
   alerts,
   mute,

@@ -49,19 +49,34 @@ export function answerAdd(ask: Ask, desk: Desk, t: Translate): Answer {
     return told({ description: problems.join('\n\n'), color: COLOURS.attention });
   }
   const { target } = parsed;
-  return { seenBy: 'asker', make: (signal) => add(ask, { desk, t, target, places, signal }) };
+  const joins = options.getBoolean('join_leave') === true ? 'both' : 'off';
+  return {
+    seenBy: 'asker',
+    make: (signal) => addWatch(ask, { desk, t, target, places, joins, signal }),
+  };
 }
 
-type Wish = { desk: Desk; t: Translate; target: Target; places: Places; signal: AbortSignal };
+type Wish = {
+  desk: Desk;
+  t: Translate;
+  target: Target;
+  places: Places;
+  joins: Watch['joins'];
+  signal: AbortSignal;
+};
 
-async function add(ask: Ask, { desk, t, target, places, signal }: Wish): Promise<Reply> {
+/** Saves a watch whose places will do, and says how it stands with it. */
+export async function addWatch(
+  ask: Pick<Ask, 'guildId' | 'user'>,
+  { desk, t, target, places, joins, signal }: Wish,
+): Promise<Reply> {
   const { guildId } = ask;
   const most = desk.watchesPerGuild;
   const watch = newWatch(target, {
     channelId: places.status.id,
     noticeChannelId: places.notices.id,
     roleId: places.role?.id ?? null,
-    joins: ask.options.getBoolean('join_leave') === true ? 'both' : 'off',
+    joins,
     createdBy: ask.user.id,
     createdAt: desk.now(),
   });

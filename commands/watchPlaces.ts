@@ -20,6 +20,7 @@ import type { Watch } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
 
 type Ask = ChatInputCommandInteraction<'cached'>;
+type Here = Pick<Ask, 'appPermissions' | 'guild'> & { channel: GuildBasedChannel | null };
 
 /** A channel as Discord describes it in the command: what it is, and what the bot may do there (I10). */
 type Place = {
@@ -47,7 +48,13 @@ export function readPlaces(ask: Ask): Places | null {
   return { status, notices, role: ask.options.getRole('role') };
 }
 
-function hereOf(ask: Ask): Place | null {
+/** Everything in the channel where a button was pressed, and nobody to ping. */
+export function readPlacesHere(press: Here): Places | null {
+  const status = hereOf(press);
+  return status === null ? null : { status, notices: status, role: null };
+}
+
+function hereOf(ask: Here): Place | null {
   const { channel } = ask;
   return channel === null
     ? null
@@ -64,7 +71,7 @@ function placeOf(ask: Ask, option: string): Place | null {
   return { id: channel.id, kind: channel.type, granted, set };
 }
 
-function setIn(ask: Ask, channel: GuildBasedChannel): PermissionsBitField | null {
+function setIn(ask: Pick<Here, 'guild'>, channel: GuildBasedChannel): PermissionsBitField | null {
   const { me } = ask.guild.members;
   return me === null ? null : channel.permissionsFor(me);
 }

@@ -3,12 +3,14 @@ import type {
   APIButtonComponent,
   APIEmbed,
   APIModalInteractionResponseCallbackData,
+  APIStringSelectComponent,
   ApplicationCommandOptionChoiceData,
   AutocompleteInteraction,
   ButtonInteraction,
   ChatInputCommandInteraction,
   ModalSubmitInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
+  StringSelectMenuInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { PostOutcome } from '#monitor/statusView.ts';
@@ -27,7 +29,7 @@ import type { WatchMemory } from './watchMemory.ts';
 export type Reply = {
   content?: string;
   embeds?: APIEmbed[];
-  components?: APIActionRowComponent<APIButtonComponent>[];
+  components?: APIActionRowComponent<APIButtonComponent | APIStringSelectComponent>[];
 };
 
 /**
@@ -87,6 +89,8 @@ export type Command = {
     press: ButtonInteraction<'cached'>,
     desk: Desk,
   ): ((signal: AbortSignal) => Promise<Reply>) | null;
+  /** Answers what was chosen in a menu of its answer (selectMenu.ts); whoever sees the menu may. Counts as a look-up. */
+  choose?(subject: string, menu: StringSelectMenuInteraction<'cached'>, desk: Desk): Answer;
   /** Answers the form it opened; `subject` is what the form is about (form.ts). Counts as a look-up. */
   submit?(subject: string, form: ModalSubmitInteraction<'cached'>, desk: Desk): Answer;
 };

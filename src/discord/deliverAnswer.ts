@@ -4,6 +4,7 @@ import {
   type InteractionEditReplyOptions,
   MessageFlags,
   type ModalSubmitInteraction,
+  type StringSelectMenuInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Translate } from '#text/texts.ts';
@@ -11,7 +12,11 @@ import type { Answer, Reply } from './command.ts';
 import { type DiscordFailure, discordFailure } from './discordFailure.ts';
 import { NO_MENTIONS } from './postStatus.ts';
 
-type Request = ChatInputCommandInteraction | ButtonInteraction | ModalSubmitInteraction;
+type Request =
+  | ChatInputCommandInteraction
+  | ButtonInteraction
+  | StringSelectMenuInteraction
+  | ModalSubmitInteraction;
 
 /** The longest an answer may take before the asker is told that it failed. */
 const WORK_MS = 60_000;

@@ -4,6 +4,7 @@ import type {
   ChatInputCommandInteraction,
   Interaction,
   ModalSubmitInteraction,
+  StringSelectMenuInteraction,
 } from 'discord.js';
 import type { Translate } from '#text/texts.ts';
 import { type Answer, askersLanguage, type Command, type Desk } from './command.ts';
@@ -13,12 +14,17 @@ import { readFormId } from './form.ts';
 import { LIMITS } from './limits.ts';
 import { decodePageState } from './pages.ts';
 import { createReplayGuard } from './replayGuard.ts';
+import { readMenuId } from './selectMenu.ts';
 
 const MINUTE_MS = 60_000;
 /** Look-ups of a whole guild and of one channel's buttons, as a multiple of what one person may do. */
 const GUILD_SHARE = 5;
 
-type Request = ChatInputCommandInteraction | ButtonInteraction | ModalSubmitInteraction;
+type Request =
+  | ChatInputCommandInteraction
+  | ButtonInteraction
+  | StringSelectMenuInteraction
+  | ModalSubmitInteraction;
 
 /**
  * Makes the one door for everything people do with the bot: find the command, drop what is stale, hold back who is too fast,
@@ -84,6 +90,19 @@ export function createInteractions(parts: {
       : deliver(form, command.submit(id.subject, form, desk), t, log);
   };
 
+  const takeChoice = async (menu: StringSelectMenuInteraction): Promise<void> => {
+    const t = askersTexts(menu);
+    const id = readMenuId(menu.customId);
+    const command = id === null ? undefined : commands.get(id.command);
+    if (id === null || command?.choose === undefined || !menu.inCachedGuild()) {
+      return refuse(menu, t('menu.stale'));
+    }
+    const ms = wait(menu);
+    return ms > 0
+      ? refuse(menu, tooFast(ms, t))
+      : deliver(menu, command.choose(id.subject, menu, desk), t, log);
+  };
+
   const turnPage = async (press: ButtonInteraction): Promise<void> => {
     const t = askersTexts(press);
     const state = decodePageState(press.customId);
@@ -126,6 +145,8 @@ export function createInteractions(parts: {
         await runCommand(interaction);
       } else if (interaction.isButton()) {
         await turnPage(interaction);
+      } else if (interaction.isStringSelectMenu()) {
+        await takeChoice(interaction);
       } else if (interaction.isModalSubmit()) {
         await takeForm(interaction);
       }

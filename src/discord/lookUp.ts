@@ -55,7 +55,7 @@ export function lookUpOfPage(
   server: PageServer | null,
   watched: readonly WatchedServer[],
 ): LookUp | null {
-  if (server === null) {
+  if (server === null || server.kind === 'found') {
     return null;
   }
   if (server.kind === 'address') {

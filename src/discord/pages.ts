@@ -8,7 +8,9 @@ import { LIMITS } from './limits.ts';
 /** Which server a page belongs to, short enough for a button: a watch of the guild, or an address. */
 export type PageServer =
   | { kind: 'watch'; watchId: string }
-  | { kind: 'address'; host: string; port: number; game: string | null };
+  | { kind: 'address'; host: string; port: number; game: string | null }
+  /** No server but a list of them that is kept for a while. */
+  | { kind: 'found'; listId: string };
 
 /** All that a page button remembers; it lives in the button, so it survives a restart. */
 export type PageState = {
@@ -59,14 +61,19 @@ export function clampPage(wanted: number, pages: number): number {
 export function encodePageState(state: PageState): string | null {
   const { server } = state;
   const head = [state.command, String(state.page), state.userId];
-  const tail =
-    server === null
-      ? []
-      : server.kind === 'watch'
-        ? ['w', server.watchId]
-        : ['s', server.game ?? '', String(server.port), server.host];
-  const id = [...head, ...tail].join(':');
+  const id = [...head, ...(server === null ? [] : encodeServer(server))].join(':');
   return id.length <= LIMITS.customId ? id : null;
+}
+
+function encodeServer(server: PageServer): string[] {
+  switch (server.kind) {
+    case 'watch':
+      return ['w', server.watchId];
+    case 'found':
+      return ['f', server.listId];
+    case 'address':
+      return ['s', server.game ?? '', String(server.port), server.host];
+  }
 }
 
 /** What a button's id says, or null when it is none of ours or of an older form. */
@@ -83,6 +90,10 @@ export function decodePageState(id: string): PageState | null {
   const watch = /^w:([a-z0-9]{4,12})$/.exec(rest);
   if (watch?.[1] !== undefined) {
     return { ...state, server: { kind: 'watch', watchId: watch[1] } };
+  }
+  const found = /^f:([a-z0-9]{4,16})$/.exec(rest);
+  if (found?.[1] !== undefined) {
+    return { ...state, server: { kind: 'found', listId: found[1] } };
   }
   const [, game, port, host] = /^s:([^:]*):(\d{1,5}):([^\s]+)$/.exec(rest) ?? [];
   return host === undefined

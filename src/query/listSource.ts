@@ -10,7 +10,8 @@ export type ListSource =
 const WEB_LISTS = ['steam', 'ark-official', 'asa-official', 'asa-unofficial', 'openmp'] as const;
 export type WebListName = (typeof WEB_LISTS)[number];
 
-const NAMED = [...WEB_LISTS, 'registered'] as const;
+/** All lists that have a name. */
+export const LIST_NAMES = [...WEB_LISTS, 'registered'] as const;
 
 /** The port of master servers when none is given. */
 const MASTER_PORT = 27_010;
@@ -18,7 +19,7 @@ const MASTER_PORT = 27_010;
 /** Reads a source as people type it: a name of a web list, "registered", or HOST[:PORT] of a master server. Null when it is neither. */
 export function parseListSource(text: string): ListSource | null {
   const wanted = text.trim();
-  const name = NAMED.find((each) => each === wanted.toLowerCase());
+  const name = LIST_NAMES.find((each) => each === wanted.toLowerCase());
   if (name !== undefined) {
     return { kind: name };
   }

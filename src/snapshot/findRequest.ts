@@ -1,5 +1,5 @@
 import { REGIONS, type Region } from '#codec/master/region.ts';
-import { type ListSource, parseListSource } from '#query/listSource.ts';
+import { LIST_NAMES, type ListSource, parseListSource } from '#query/listSource.ts';
 
 /** Servers that somebody looks for. Null and empty stand for "any". */
 export type FindRequest = {
@@ -19,6 +19,9 @@ export type FindRequest = {
   pve: boolean | null;
   cluster: string | null;
 };
+
+/** Lists that a person can name; besides them, any master server by HOST:PORT. */
+export const FIND_SOURCES = LIST_NAMES;
 
 /** Regions that a person can name; "anywhere" is none of them. */
 export const FIND_REGIONS = Object.keys(REGIONS)

@@ -1,5 +1,6 @@
 import { codePages } from './en/codePages.ts';
 import { commands } from './en/commands.ts';
+import { find } from './en/find.ts';
 import { lists } from './en/lists.ts';
 import { notices } from './en/notices.ts';
 import { problems } from './en/problems.ts';
@@ -13,6 +14,7 @@ export const en = {
   ...status,
   ...problems,
   ...lists,
+  ...find,
   ...watch,
   ...notices,
   ...settings,

@@ -1,5 +1,6 @@
 import { codePages } from './ptBr/codePages.ts';
 import { commands } from './ptBr/commands.ts';
+import { find } from './ptBr/find.ts';
 import { lists } from './ptBr/lists.ts';
 import { notices } from './ptBr/notices.ts';
 import { problems } from './ptBr/problems.ts';
@@ -13,6 +14,7 @@ export const ptBr = {
   ...status,
   ...problems,
   ...lists,
+  ...find,
   ...watch,
   ...notices,
   ...settings,

@@ -1,5 +1,6 @@
 import { codePages } from './ru/codePages.ts';
 import { commands } from './ru/commands.ts';
+import { find } from './ru/find.ts';
 import { lists } from './ru/lists.ts';
 import { notices } from './ru/notices.ts';
 import { problems } from './ru/problems.ts';
@@ -13,6 +14,7 @@ export const ru = {
   ...status,
   ...problems,
   ...lists,
+  ...find,
   ...watch,
   ...notices,
   ...settings,

@@ -1,0 +1,131 @@
+import {
+  ApplicationCommandType,
+  type ButtonInteraction,
+  type ChatInputCommandInteraction,
+  type StringSelectMenuInteraction,
+} from 'discord.js';
+import { COLOURS } from '#discord/colours.ts';
+import {
+  type Answer,
+  askersLanguage,
+  type Command,
+  type Desk,
+  guildLanguage,
+  type Reply,
+} from '#discord/command.ts';
+import { described, IN_GUILDS } from '#discord/commandDefinition.ts';
+import { chosenTarget, FOUND_PER_PAGE, findFailure, foundReply } from '#discord/findPages.ts';
+import { inlineCode } from '#discord/foreignText.ts';
+import { gameChoices, lookUpEmbed } from '#discord/lookUp.ts';
+import type { PageState } from '#discord/pages.ts';
+import { WATCHED_PARTS } from '#monitor/observeServer.ts';
+import { readFindRequest } from '#snapshot/findRequest.ts';
+import { findOptions, sourceChoices } from './findOptions.ts';
+import { watchButton, watchFound } from './findWatch.ts';
+
+const GIVEN = 100;
+const NAME = 'find';
+
+/**
+ * /find: servers on the lists of others and of our own, most players first, in pages. A menu shows the state of one of them,
+ * with a button that watches it for those who may manage the guild.
+ */
+export const find: Command = {
+  name: NAME,
+  looksUp: true,
+  define: (texts) => ({
+    type: ApplicationCommandType.ChatInput,
+    name: NAME,
+    ...described(texts, 'command.find'),
+    ...IN_GUILDS,
+    options: findOptions(texts),
+  }),
+  answer: answerFind,
+  complete(ask, desk) {
+    const { name, value } = ask.options.getFocused(true);
+    return name === 'game'
+      ? gameChoices(value)
+      : sourceChoices(value, desk.texts.in(askersLanguage(ask)));
+  },
+  turn(state, press, desk) {
+    switch (state.server?.kind) {
+      case 'found':
+        return turnFound(state, state.server.listId, press, desk);
+      case 'address':
+        return watchFound(state.server, press, desk);
+      default:
+        return null;
+    }
+  },
+  choose: (_, menu, desk) => showChosen(menu, desk),
+};
+
+function answerFind(ask: ChatInputCommandInteraction<'cached'>, desk: Desk): Answer {
+  const { options } = ask;
+  const source = options.getString('source', true);
+  const mode = options.getString('mode');
+  const request = readFindRequest({
+    source,
+    game: options.getString('game'),
+    map: options.getString('map'),
+    name: options.getString('name'),
+    region: options.getString('region'),
+    notEmpty: options.getBoolean('not_empty') === true,
+    notFull: options.getBoolean('not_full') === true,
+    noPassword: options.getBoolean('no_password') === true,
+    tags: options.getString('tags'),
+    pve: mode === null ? null : mode === 'pve',
+    cluster: options.getString('cluster'),
+  });
+  if (request === null) {
+    const t = desk.texts.in(askersLanguage(ask));
+    const description = t('find.badSource', { given: inlineCode(source, GIVEN) });
+    const reply: Reply = { embeds: [{ description, color: COLOURS.attention }] };
+    return { seenBy: 'asker', make: () => reply };
+  }
+  const t = desk.texts.in(guildLanguage(ask, desk));
+  return {
+    seenBy: 'everyone',
+    async make(signal) {
+      const outcome = await desk.finder.find(request, signal);
+      if (!outcome.ok) {
+        const { fault, message: words } = outcome;
+        desk.log.info({ event: 'list-failed', source: outcome.source, fault, words }, 'no list');
+        return findFailure(outcome, t);
+      }
+      return foundReply(outcome.list, { page: 0, userId: ask.user.id }, t);
+    },
+  };
+}
+
+function turnFound(
+  { page, userId }: PageState,
+  listId: string,
+  press: ButtonInteraction<'cached'>,
+  desk: Desk,
+) {
+  const t = desk.texts.in(guildLanguage(press, desk));
+  return async (signal: AbortSignal): Promise<Reply> => {
+    const list = await desk.finder.kept(listId, Math.max(0, page) * FOUND_PER_PAGE, signal);
+    return list === null ? { content: t('find.gone') } : foundReply(list, { page, userId }, t);
+  };
+}
+
+/** The state of the server that was chosen, for the chooser alone. */
+function showChosen(menu: StringSelectMenuInteraction<'cached'>, desk: Desk): Answer {
+  const t = desk.texts.in(askersLanguage(menu));
+  const target = chosenTarget(menu.values[0] ?? '');
+  if (target === null) {
+    return { seenBy: 'asker', make: () => ({ content: t('menu.stale') }) };
+  }
+  return {
+    seenBy: 'asker',
+    async make(signal) {
+      const snapshot = await desk.takeSnapshot(target, WATCHED_PARTS, signal);
+      return {
+        embeds: [lookUpEmbed(snapshot, null, desk.now(), t)],
+        components: watchButton(target, snapshot, menu, t),
+      };
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { APIEmbed, APISelectMenuOption } from 'discord.js';
+import type { FoundServer } from '#snapshot/foundServer.ts';
+import { FIND_SOURCES } from '#snapshot/findRequest.ts';
+import type { FindOutcome, FoundList } from '#snapshot/serverFinder.ts';
+import { parseTarget, type Target } from '#snapshot/target.ts';
+import type { Translate } from '#text/texts.ts';
+import { COLOURS } from './colours.ts';
+import type { Reply } from './command.ts';
+import { type ColourCodes, escaped, inlineCode, plain } from './foreignText.ts';
+import { LIMITS } from './limits.ts';
+import { clampPage, pageButtons } from './pages.ts';
+import { selectMenu } from './selectMenu.ts';
+import { hostPort } from './serverAddress.ts';
+
+/** Servers of one page; the finder asks as many when somebody turns to it. */
+export const FOUND_PER_PAGE = 10;
+
+const NAME = 90;
+const MAP = 40;
+const ADDRESS = 80;
+const TAGS = 60;
+const CLUSTER = 40;
+const COMMAND = 'find';
+const BETWEEN = ' · ';
+
+/** One page of what was found, with a menu of its servers and buttons for the other pages. */
+export function foundReply(
+  list: FoundList,
+  { page: wanted, userId }: { page: number; userId: string },
+  t: Translate,
+): Reply {
+  const pages = Math.max(1, Math.ceil(list.servers.length / FOUND_PER_PAGE));
+  const page = clampPage(wanted, pages);
+  const start = page * FOUND_PER_PAGE;
+  const servers = list.servers.slice(start, start + FOUND_PER_PAGE);
+  const lines = servers.map((found, at) => foundLine(found, start + at + 1, t));
+  const none = list.total === 0 ? t('find.none') : null;
+  const remarks = [none, ...remarksOn(list, t)].filter((line) => line !== null);
+  const embed: APIEmbed = {
+    title: plain(t('find.title', { source: sourceName(list.source, t) }), LIMITS.title),
+    description: [lines.join('\n'), remarks.join('\n')].filter((part) => part !== '').join('\n\n'),
+    color: list.complete ? COLOURS.plain : COLOURS.attention,
+    footer: { text: t('find.found', { count: list.total }) },
+    timestamp: new Date(list.readAt).toISOString(),
+  };
+  const state = { command: COMMAND, page, userId };
+  const server = { kind: 'found', listId: list.id } as const;
+  return {
+    embeds: [embed],
+    components: [
+      ...selectMenu(
+        { command: COMMAND, subject: 'server' },
+        t('find.choose'),
+        servers.flatMap((found, at) => choiceOf(found, start + at + 1)),
+      ),
+      ...pageButtons({ ...state, server }, pages, t),
+    ],
+  };
+}
+
+/** Why a list could not be read, in words; never "no servers". */
+export function findFailure(
+  { source, fault }: Extract<FindOutcome, { ok: false }>,
+  t: Translate,
+): Reply {
+  const isNoMaster = source === 'registered' && fault === 'source-failed';
+  return {
+    embeds: [
+      {
+        title: plain(t('find.failed', { source: sourceName(source, t) }), LIMITS.title),
+        description: t(isNoMaster ? 'find.fault.noMaster' : `find.fault.${fault}`),
+        color: COLOURS.attention,
+      },
+    ],
+  };
+}
+
+/** A list as people call it; the address of a master server as it is. */
+export function sourceName(source: string, t: Translate): string {
+  const name = FIND_SOURCES.find((each) => each === source);
+  return name === undefined ? source : t(`find.source.${name}`);
+}
+
+/** The server behind a choice of the menu; null when the value is none of ours. */
+export function chosenTarget(value: string): Target | null {
+  const [, game = '', address] = /^([^|]*)\|(.+)$/.exec(value) ?? [];
+  const parsed = address === undefined ? null : parseTarget(address, game || null);
+  return parsed?.ok ? parsed.target : null;
+}
+
+function remarksOn(list: FoundList, t: Translate): (string | null)[] {
+  const { complete, reason, servers, total } = list;
+  return [
+    complete ? null : t(reason === 'limit' ? 'find.part.limit' : 'find.part.cut'),
+    total > servers.length ? t('find.shown', { count: servers.length }) : null,
+  ];
+}
+
+/** Names on the list of open.mp carry colours in braces. */
+const coloursOf = ({ target }: FoundServer): ColourCodes =>
+  target?.game === 'openmp' ? 'braces' : null;
+
+const countOf = ({ players, max }: FoundServer): string | null =>
+  players === null ? null : max === null ? String(players) : `${players}/${max}`;
+
+function foundLine(found: FoundServer, place: number, t: Translate): string {
+  const name = escaped(found.name ?? '', NAME, coloursOf(found));
+  const count = countOf(found);
+  const facts = [
+    `${place}.${found.password ? ' 🔒' : ''}${name === '' ? '' : ` **${name}**`}`,
+    count === null ? null : `**${count}**`,
+    escaped(found.map ?? '', MAP),
+    modeOf(found, t),
+    escaped(found.cluster ?? '', CLUSTER),
+    escaped(found.tags.join(', '), TAGS),
+    inlineCode(hostPort(found.address, found.port), ADDRESS),
+    found.target === null ? t('find.relay') : null,
+    found.asked === 'silent' ? t('find.noAnswer') : null,
+  ];
+  return facts.filter((fact) => fact !== null && fact !== '').join(BETWEEN);
+}
+
+const modeOf = ({ pve }: FoundServer, t: Translate): string | null =>
+  pve === null ? null : t(pve ? 'ark.pve' : 'ark.pvp');
+
+function choiceOf(found: FoundServer, place: number): APISelectMenuOption[] {
+  const { target } = found;
+  if (target === null) {
+    return [];
+  }
+  const address = hostPort(target.host, target.port);
+  const value = `${target.game ?? ''}|${address}`;
+  const name = plain(found.name ?? '', LIMITS.choiceName, coloursOf(found)) || address;
+  const facts = [countOf(found), found.map, address].filter(Boolean).join(BETWEEN);
+  return value.length > LIMITS.choiceValue
+    ? []
+    : [
+        {
+          value,
+          label: plain(`${place}. ${name}`, LIMITS.choiceName),
+          description: plain(facts, LIMITS.choiceName),
+        },
+      ];
+}
