@@ -80,10 +80,6 @@ it('polling a machine full of odd servers sends at most three datagrams in any s
   ]);
   expect(host.heard.length).toBeGreaterThan(20);
   expect(busiestSecond(host.heard)).toBeLessThanOrEqual(MOST_A_SECOND);
-  // And one server is through before the next one of that host is begun.
-  const ports = host.heard.map(({ port }) => port);
-  const begun = ports.filter((port, at) => port !== ports[at - 1]);
-  expect(begun.length).toBeLessThanOrEqual(targets.length + 2);
 }, 60_000);
 
 it('searching the neighbours of a silent server is as polite, and costs few datagrams', async () => {
