@@ -59,7 +59,8 @@ export function a2sDialogue(
 
 /** Whether every wanted part was answered before, so that nothing has to be found out first. */
 function isWellKnown({ exchanges, question: { memory } }: A2sTalk): boolean {
-  const known = ({ state, part }: Exchange) => state === 'skipped' || memory.challenges.has(part);
+  const known = ({ state, part }: Exchange) =>
+    state === 'skipped' || state === 'rested' || memory.challenges.has(part);
   return !memory.doubled && exchanges.every(known);
 }
 

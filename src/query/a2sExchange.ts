@@ -3,8 +3,11 @@ import type { A2sPart } from '#codec/a2s/request.ts';
 /** One query of a conversation: what was asked last, how often, and when it is to be asked again. Times in ms. */
 export type Exchange = {
   readonly part: A2sPart;
-  /** held: not asked yet. given-up: silent or failed, `fault` tells them apart. */
-  state: 'held' | 'asked' | 'answered' | 'given-up' | 'skipped';
+  /**
+   * held: not asked yet. given-up: silent or failed, `fault` tells them apart. rested: wanted, but never answered lately.
+   * skipped: not wanted.
+   */
+  state: 'held' | 'asked' | 'answered' | 'given-up' | 'rested' | 'skipped';
   /** What the last datagram carried. */
   challenge: Uint8Array | null;
   /** Position of the last datagram among all of the conversation. */
@@ -20,7 +23,7 @@ export type Exchange = {
   confusions: number;
   /** `dueAt` was brought forward by a wrong answer. */
   confused: boolean;
-  /** Why it was skipped, or what was wrong with what came. */
+  /** Why it is rested, or what was wrong with what came. */
   fault: string | null;
 };
 

@@ -37,14 +37,15 @@ function shortfallIn({ splits }: A2sTalk, part: A2sPart): string | null {
 }
 
 function partOf<T>(talk: A2sTalk, exchange: Exchange | undefined, value: T | null): Part<T> {
-  const { heard, question, splits } = talk;
+  const { heard, splits } = talk;
   if (value !== null) {
     return { state: 'answered', value };
   }
   if (exchange === undefined || exchange.state === 'skipped') {
-    const wanted = exchange !== undefined && question.parts.includes(exchange.part);
-    const reason = exchange?.fault ?? 'not asked for';
-    return { state: wanted ? 'rested' : 'skipped', reason };
+    return { state: 'skipped', reason: 'not asked for' };
+  }
+  if (exchange.state === 'rested') {
+    return { state: 'rested', reason: exchange.fault ?? 'asked rarely' };
   }
   if (exchange.order === 0) {
     return { state: 'silent', reason: 'the deadline passed before it could be asked for' };

@@ -11,7 +11,7 @@ import {
   oldestAsked,
 } from './a2sExchange.ts';
 import { answeredPart, hasHeard, hear, type WholeAnswer } from './a2sHeard.ts';
-import { type A2sTalk, ask, wait } from './a2sTalk.ts';
+import { type A2sTalk, ask, wait, want } from './a2sTalk.ts';
 import { QueryError } from './queryError.ts';
 
 /** How long the 49 of a server that answers twice may follow its 6D (spec a2s case 64). */
@@ -99,7 +99,11 @@ function takeInfo(talk: A2sTalk, now: number): void {
   const { heard, question } = talk;
   question.memory.doubled = heard.info !== null && heard.goldsrcInfo !== null;
   talk.secondInfoUntil = heard.info === null ? now + DOUBLE_ANSWER_MS : Number.NEGATIVE_INFINITY;
+  const wanted = heard.info === null ? [] : (question.partsFor?.(heard.info) ?? []);
   for (const list of talk.lists) {
+    if (wanted.includes(list.part)) {
+      want(list, question, now);
+    }
     if (list.state === 'asked') {
       list.dueAt = now + wait(talk, list);
     }

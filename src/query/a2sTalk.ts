@@ -1,4 +1,5 @@
 import type { DecodeText } from '#bytes/byteReader.ts';
+import type { A2sInfo } from '#codec/a2s/info.ts';
 import { type A2sPart, encodeRequest } from '#codec/a2s/request.ts';
 import type { A2sAnswer } from './a2sAnswer.ts';
 import { type Exchange, heldExchange, patience } from './a2sExchange.ts';
@@ -10,6 +11,8 @@ import { createSplitAnswers, type SplitAnswers } from './splitAnswers.ts';
 export type A2sQuestion = {
   /** Parts wanted besides info, which always is. */
   parts: readonly A2sPart[];
+  /** Parts that are wanted as well now that info says so. */
+  partsFor?: ((info: A2sInfo) => readonly A2sPart[]) | undefined;
   memory: A2sMemory;
   timeoutMs: number;
   /** Ask also for what the server never answered so far. */
@@ -40,13 +43,9 @@ export function startTalk(line: Line<A2sAnswer>, question: A2sQuestion, now: num
   const info = heldExchange('info');
   const lists = (['players', 'rules'] as const).map((part) => {
     const list = heldExchange(part);
-    const history = question.memory.lists[part];
-    if (!question.parts.includes(part)) {
-      list.state = 'skipped';
-      list.fault = 'not asked for';
-    } else if (history.askAgainAt > now && !question.insist) {
-      list.state = 'skipped';
-      list.fault = `not answered ${history.silences} times in a row, so it is asked rarely`;
+    list.state = 'skipped';
+    if (question.parts.includes(part)) {
+      want(list, question, now);
     }
     return list;
   });
@@ -63,6 +62,20 @@ export function startTalk(line: Line<A2sAnswer>, question: A2sQuestion, now: num
     secondInfoUntil: Number.NEGATIVE_INFINITY,
     hangUpAt: Number.POSITIVE_INFINITY,
   };
+}
+
+/** Has a list asked for that was skipped, unless it was silent so often that it rests. */
+export function want(list: Exchange, { memory, insist }: A2sQuestion, now: number): void {
+  if (list.part === 'info' || list.state !== 'skipped') {
+    return;
+  }
+  const { askAgainAt, silences } = memory.lists[list.part];
+  if (askAgainAt > now && !insist) {
+    list.state = 'rested';
+    list.fault = `not answered ${silences} times in a row, so it is asked rarely`;
+  } else {
+    list.state = 'held';
+  }
 }
 
 /** Sends the request and notes when it is due again. A null challenge asks plainly. */

@@ -1,4 +1,5 @@
 import type { DecodeText } from '#bytes/byteReader.ts';
+import type { A2sInfo } from '#codec/a2s/info.ts';
 import type { A2sPart } from '#codec/a2s/request.ts';
 import type { Peer } from '#transport/udpSockets.ts';
 import type { A2sAnswer } from './a2sAnswer.ts';
@@ -9,6 +10,8 @@ import type { Conversations } from './conversations.ts';
 export type AskA2sOptions = {
   /** Parts wanted besides info, which is always asked for. */
   parts: readonly A2sPart[];
+  /** Parts that are wanted as well once info says what server it is. */
+  partsFor?: ((info: A2sInfo) => readonly A2sPart[]) | undefined;
   /** What was learnt in earlier conversations with this address and port; is changed. */
   memory: A2sMemory;
   /** For the whole conversation, challenges and split answers included; ms. */
@@ -44,6 +47,7 @@ export function askA2s(
       line,
       {
         parts: options.parts,
+        partsFor: options.partsFor,
         memory,
         timeoutMs,
         insist: options.insist ?? false,

@@ -4,9 +4,8 @@ import { askA2s } from '#query/askA2s.ts';
 import type { GamedigClient } from '#query/askGamedig.ts';
 import type { Conversations } from '#query/conversations.ts';
 import type { Way } from './candidates.ts';
-import { fromA2s } from './fromA2s.ts';
+import { countsNeedRules, fromA2s } from './fromA2s.ts';
 import { fromGamedig } from './fromGamedig.ts';
-import { findGameByApp } from './games.ts';
 import type { Manner } from './manner.ts';
 import { createRecent } from './recent.ts';
 import type { SampServers } from './sampServers.ts';
@@ -48,6 +47,7 @@ export function createAskServer(
     const peer = { address, port: way.port };
     const answer = await askA2s(conversations, peer, {
       parts,
+      partsFor: (info) => (countsNeedRules(info, target) ? ['rules'] : []),
       memory: memoryOf(`${address} ${way.port}`),
       timeoutMs,
       signal,
@@ -71,32 +71,14 @@ export function createAskServer(
     );
   }
 
-  async function withTrueCounts(question: ServerQuestion): Promise<Snapshot> {
-    const snapshot = await viaA2s(question);
-    return countsAreInRules(snapshot) && !question.parts.includes('rules')
-      ? viaA2s({ ...question, parts: [...question.parts, 'rules'] })
-      : snapshot;
-  }
-
   return async (question) => {
     switch (question.way.protocol) {
       case 'a2s':
-        return withTrueCounts(question);
+        return viaA2s(question);
       case 'samp':
         return sampServers.takeSnapshot({ ...question, port: question.way.port });
       case 'gamedig':
         return viaGamedig(question);
     }
   };
-}
-
-/** Games whose info counts ghosts and whose true count stands in rules that were not asked for. */
-function countsAreInRules({ appId, rules, players }: Snapshot): boolean {
-  const counts = findGameByApp(appId)?.counts;
-  return (
-    rules.state === 'unavailable' &&
-    (counts === 'squad' ||
-      counts === 'battalion' ||
-      (counts === 'ark' && players.connecting === null))
-  );
 }

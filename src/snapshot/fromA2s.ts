@@ -1,6 +1,7 @@
-import { serverKind, serverOs } from '#codec/a2s/info.ts';
+import { type A2sInfo, serverKind, serverOs } from '#codec/a2s/info.ts';
 import { sortRules } from '#codec/a2s/rulePages.ts';
 import { ruleValues } from '#codec/a2s/rules.ts';
+import { parseKeywords } from '#codec/ark/keywords.ts';
 import type { A2sAnswer, Part } from '#query/a2sAnswer.ts';
 import { blankSnapshot } from './blankSnapshot.ts';
 import { trueCounts } from './counts.ts';
@@ -93,13 +94,30 @@ export function fromA2s(answer: A2sAnswer, target: Target): Snapshot {
   return ownFields(countRule, base, text.asSent(info.name));
 }
 
+/** Whether the true count stands in rules: what info counts are ghosts (spec a2s case 91, spec ark section 4). */
+export function countsNeedRules(info: A2sInfo, target: Target): boolean {
+  switch (countRuleOf(appIdOf(info), target.game)) {
+    case 'squad':
+    case 'battalion':
+      return true;
+    case 'ark':
+      return !parseKeywords(info.keywords ?? '').has('numopenpubconn');
+    default:
+      return false;
+  }
+}
+
+/** Larger ids than the 16 bits in front stand in the game id. */
+const appIdOf = ({ gameId, appId }: A2sInfo): number =>
+  Number((gameId ?? 0n) & 0xff_ffffn) || appId;
+
 function infoOf({ info, goldsrcInfo }: A2sAnswer): Info {
   if (info !== null) {
     return {
       ...info,
       protocol: 'source',
       description: info.game,
-      appId: Number((info.gameId ?? 0n) & 0xff_ffffn) || info.appId,
+      appId: appIdOf(info),
       max: info.maxPlayers,
     };
   }

@@ -279,6 +279,29 @@ describe('what is asked', () => {
     });
     const snapshot = await core().takeSnapshot(at(fake.port), ['info', 'players']);
     expect(snapshot.players.online).toBe(77);
+    // In the same conversation: nothing is asked twice.
+    expect(fake.heard).toEqual(['info', 'players', 'rules']);
+  });
+
+  it('and keeps what else was answered when they do not come, within the one deadline', async () => {
+    const squad = { gameId: 393380n, players: 104, maxPlayers: 80 };
+    let infos = 0;
+    const fake = await server({
+      info: squad,
+      players: ['A', 'B'],
+      rules: null,
+      // It breaks down right after its first answer.
+      before: (part) => (part === 'info' && ++infos > 1 ? never() : Promise.resolve()),
+    });
+    const since = performance.now();
+    const snapshot = await core().takeSnapshot(at(fake.port), ['info', 'players']);
+    expect(performance.now() - since).toBeLessThan(1_500);
+    expect(snapshot).toMatchObject({
+      state: 'online',
+      players: { online: 104 },
+      roster: { state: 'complete' },
+    });
+    expect(snapshot.problems).toContainEqual(expect.stringMatching(/^rules: asked .* no answer$/));
   });
 
   it('rarely what is never answered, and says so; what nobody wants is no problem', async () => {
