@@ -47,6 +47,8 @@ export function createSharedCalls<T>(options: {
 }): SharedCalls<T> {
   const { now, freshForMs } = options;
   const calls = new Map<string, Call<T>[]>();
+  /** Those that were answered and are still fresh, with their keys, in the order of the answers. */
+  const finished = new Map<Call<T>, string>();
   let shared = 0;
 
   const isUsable = ({ stop, doneAt }: Work<T>): boolean =>
@@ -58,25 +60,23 @@ export function createSharedCalls<T>(options: {
     (call.urgent || call.work.doneAt !== null || !urgent) &&
     parts.every((part) => call.parts.includes(part));
 
-  /** The usable ones of `known`; the others are let go. */
-  function usable(known: readonly Call<T>[]): Call<T>[] {
-    return known.filter((call) => {
-      if (call.work !== null && !isUsable(call.work)) {
-        call.work = null;
-      }
-      return call.work !== null;
-    });
+  function letGo(key: string, call: Call<T>): void {
+    call.work = null;
+    const others = (calls.get(key) ?? []).filter((other) => other !== call);
+    if (others.length > 0) {
+      calls.set(key, others);
+    } else {
+      calls.delete(key);
+    }
   }
 
-  /** Calls start in order, so the stale ones are at the front of the map. */
   function forgetStale(): void {
-    for (const [key, known] of calls) {
-      const left = usable(known);
-      if (left.length > 0) {
-        calls.set(key, left);
+    for (const [call, key] of finished) {
+      if (call.work !== null && isUsable(call.work)) {
         return;
       }
-      calls.delete(key);
+      finished.delete(call);
+      letGo(key, call);
     }
   }
 
@@ -91,12 +91,14 @@ export function createSharedCalls<T>(options: {
     const call: Call<T> = { parts, urgent, work };
     const done = () => {
       work.doneAt = now();
-      usable([call]);
+      if (isUsable(work)) {
+        finished.set(call, key);
+      } else {
+        letGo(key, call);
+      }
     };
     work.answer.then(done, done);
-    const others = usable(calls.get(key) ?? []);
-    calls.delete(key);
-    calls.set(key, [...others, call]);
+    calls.set(key, [...(calls.get(key) ?? []), call]);
     return work;
   }
 
