@@ -3,7 +3,6 @@ import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
-import type { Availability } from '#store/serverDocument.ts';
 import { createTurns } from '#store/turns.ts';
 import type { After } from './after.ts';
 import { type AvailabilityEvent, reaskAfter, type Thresholds } from './availability.ts';
@@ -14,7 +13,7 @@ import { observeServer, type TakeSnapshot, WATCHED_PARTS } from './observeServer
 import type { Outbox } from './outbox.ts';
 import { createReasks } from './reasks.ts';
 import { stepStanding, unknownServer } from './serverStep.ts';
-import type { Evidence } from './sight.ts';
+import { type Evidence, stoodAs } from './sight.ts';
 import type { Picture, StatusBoard } from './statusBoard.ts';
 import { createServerList, type WatchedServer } from './watchedServers.ts';
 
@@ -64,12 +63,11 @@ type Look = {
   snapshot: Snapshot;
   at: number;
   evidence: Evidence;
+  /** Somebody is about to watch it, perhaps the first. */
+  isNew: boolean;
   /** An answer that goes without saying: nothing has to be judged or told together. */
   isPlain: boolean;
 };
-
-const stoodAs = (state: Availability['state']): Evidence['stood'] =>
-  state === 'up' ? 'up' : state === 'suspect' ? 'doubted' : 'out';
 
 const isHeld = (one: Look | null) => one !== null;
 
@@ -98,7 +96,7 @@ export function createObserver(parts: ObserverParts): Observer {
     answers: async (server) => (await take(server, ['info'])).state === 'online',
   });
 
-  const look = (server: WatchedServer): Promise<Look> =>
+  const look = (server: WatchedServer, isNew: boolean): Promise<Look> =>
     turns.take(server.key, async () => {
       const snapshot = await take(server, WATCHED_PARTS);
       const { state } = (await documentOf(server.key)).availability;
@@ -112,14 +110,17 @@ export function createObserver(parts: ObserverParts): Observer {
         nameless: snapshot.reason === 'dns',
       };
       const isPlain = evidence.answered && state !== 'down' && state !== 'recovering';
-      return { server, snapshot, at: now(), evidence, isPlain };
+      return { server, snapshot, at: now(), evidence, isNew, isPlain };
     });
 
-  /** Takes a look into the store and has it shown; gives the notices it leads to. */
-  const apply = ({ server: { key }, snapshot, at }: Look, host: string | null) =>
+  /** Takes a look into the store and has it shown; gives the notices it leads to. A server that was released stays so. */
+  const apply = ({ server: { key }, snapshot, at, isNew }: Look, host: string | null) =>
     turns.take(key, async (): Promise<Notice[]> => {
       const rules = { thresholds, gapMs: parts.gapMs(), host };
       const watches = servers.all().get(key)?.watches ?? [];
+      if (watches.length === 0 && !isNew) {
+        return [];
+      }
       const { server, notices } = await observeServer(parts, key, watches, { snapshot, at, rules });
       const { availability, lastSeen } = server;
       const picture = { snapshot, availability, lastSeen, checkedAt: at };
@@ -187,7 +188,7 @@ export function createObserver(parts: ObserverParts): Observer {
       async ask(server: WatchedServer): Promise<void> {
         const place = held.push(null) - 1;
         try {
-          const seen = await look(server);
+          const seen = await look(server, false);
           if (seen.isPlain) {
             answered.push(seen.evidence);
             outbox.add(await apply(seen, null));
@@ -230,7 +231,7 @@ export function createObserver(parts: ObserverParts): Observer {
     watch: servers.set,
     due: () => [...servers.all().values()].filter(({ key }) => !reasks.has(key)),
     async observe(server) {
-      const seen = await look(server);
+      const seen = await look(server, true);
       await settle([seen], []);
       const { availability, lastSeen } = await documentOf(server.key);
       return { snapshot: seen.snapshot, availability, lastSeen, checkedAt: seen.at };
@@ -238,11 +239,8 @@ export function createObserver(parts: ObserverParts): Observer {
     round,
     serverOf: servers.serverOf,
     join: servers.join,
-    async leave(guildId, watchId) {
-      for (const key of servers.leave(guildId, watchId)) {
-        await release(key);
-      }
-    },
+    leave: async (guildId, watchId) =>
+      void (await Promise.all(servers.leave(guildId, watchId).map(release))),
     release,
     close: reasks.close,
     idle: turns.idle,

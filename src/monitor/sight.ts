@@ -1,3 +1,5 @@
+import type { Availability } from '#store/serverDocument.ts';
+
 /** What one question said about our own sight. */
 export type Evidence = {
   /** Address that was asked; servers of one address are one witness. */
@@ -11,6 +13,10 @@ export type Evidence = {
   /** It could not be found by its name. */
   nameless: boolean;
 };
+
+/** How a server in this state stood. */
+export const stoodAs = (state: Availability['state']): Evidence['stood'] =>
+  state === 'up' ? 'up' : state === 'suspect' ? 'doubted' : 'out';
 
 /** References of our own: the gateway's connection, and a well-known name. */
 export type References = { gateway: boolean; dns: boolean };

@@ -190,6 +190,25 @@ describe('a new watch', () => {
 });
 
 describe('a watch that is removed', () => {
+  it.each([
+    ['answers', online([])],
+    ['is silent', offline()],
+  ])('while its server is being asked, which %s: nothing of it stays', async (_, said) => {
+    await tower.add();
+    await tower.monitor.round();
+    const held = Promise.withResolvers<Snapshot>();
+    tower.world.servers.set('192.0.2.7:27015', () => held.promise);
+    await tower.pass(MINUTE);
+    const round = tower.monitor.round();
+    await expect.poll(() => tower.world.asked.length).toBe(2);
+    const removing = tower.monitor.forget(GUILD, 'watch1');
+    await expect.poll(async () => (await tower.store.guilds.get(GUILD)).watches).toEqual([]);
+    held.resolve(said);
+    await Promise.all([removing, round]);
+    expect(await tower.store.servers.get('a2s/192.0.2.7:27015')).toBeNull();
+    expect(await tower.store.outbox.all()).toEqual([]);
+  });
+
   it('is given as it was last, and its server is forgotten', async () => {
     await tower.add();
     await tower.monitor.round();
