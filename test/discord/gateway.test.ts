@@ -107,7 +107,7 @@ it('commands are for guilds, and /watch for those who manage them', async () => 
   expect(bodies.find((body) => body.name === 'watch')?.default_member_permissions).toBe('32');
   const offered = (as: string) =>
     crow.discord.people.commandsFor({ as, in: '#general' }).map((command) => command.name);
-  expect(offered('pip')).toEqual(['status', 'players', 'rules']);
+  expect(offered('pip')).toEqual(['status', 'players', 'rules', 'find']);
   expect(offered('ada')).toContain('watch');
 });
 

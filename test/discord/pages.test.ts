@@ -213,5 +213,5 @@ describe('the rules', () => {
         expect(words).not.toMatch(/[<@`[\]|~_#*]|https?:/);
       }
     }
-  });
+  }, 60_000);
 });
