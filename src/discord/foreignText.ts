@@ -15,6 +15,9 @@ const UNSEEN =
 const COLOURS = { caret: /\^\^|\^\d|§[0-9a-fk-or]/gi, braces: /\{[0-9a-f]{6}\}/gi } as const;
 const SPECIAL = /[\\*_~`|>#\-+[\]()<:@]/g;
 const ELLIPSIS = '…';
+/** What can make one grapheme of several characters; finding graphemes is slow, and most texts have none of these. */
+const JOINED =
+  /\u200d|[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u1100-\u11ff\ud800-\udfff]/u;
 const FENCE = '```';
 const CODE_LINE = 400;
 
@@ -50,8 +53,12 @@ function join(pieces: string[], limit: number): string {
 }
 
 /** Graphemes up to just over the limit: what begins behind it is cut off anyway, however long a stranger's text is. */
-const split = (text: string, limit: number): string[] =>
-  Array.from(graphemes.segment(text.slice(0, limit + 1)), (part) => part.segment);
+function split(text: string, limit: number): string[] {
+  const near = text.slice(0, limit + 1);
+  return JOINED.test(near)
+    ? Array.from(graphemes.segment(near), (part) => part.segment)
+    : Array.from(near);
+}
 
 /** Cuts our own text (or text already made safe by being plain) to a limit of UTF-16 units. */
 export function cut(text: string, limit: number): string {
