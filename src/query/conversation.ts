@@ -46,6 +46,8 @@ export function openConversation<T>(
   let heard = 0;
   let wakeTime = Number.POSITIVE_INFINITY;
   let deadline = Number.POSITIVE_INFINITY;
+  /** Until then we keep waiting ourselves. */
+  let heldUntil = Number.NEGATIVE_INFINITY;
   /** When something was last sent or heard. */
   let busyAt = now();
 
@@ -57,9 +59,8 @@ export function openConversation<T>(
       wakeTime = time;
     },
     pauseUntil(time) {
-      const waits = Math.max(0, time - now());
-      busyAt = now() + waits;
-      deadline += waits;
+      busyAt = Math.max(now(), time);
+      putOff(time);
       wakeTime = time;
     },
     finish: (value) => end(() => options.finished(value)),
@@ -81,13 +82,22 @@ export function openConversation<T>(
       say();
     });
 
-  /** Runs `go` when the host's pace allows; that waiting is not the server's, so the deadline moves along. */
+  /** The deadline moves along with our own waiting; what waits side by side waits once. */
+  function putOff(until: number): void {
+    const from = Math.max(now(), heldUntil);
+    if (until > from) {
+      deadline += until - from;
+      heldUntil = until;
+    }
+  }
+
+  /** Runs `go` when the host's pace allows; that waiting is not the server's. */
   function paced(go: () => void): number {
     const time = now();
     const leaves = pace === null ? time : pace.book(peer.address, time);
     busyAt = leaves;
     if (leaves > time) {
-      deadline += leaves - time;
+      putOff(leaves);
       delayed.push({ time: leaves, go });
     } else if (dialogue) {
       go();

@@ -63,6 +63,31 @@ describe('conversations on shared sockets', () => {
     expect(await kindOf(asker.ask(server))).toBe('aborted');
   });
 
+  it('datagrams that wait for the pace side by side put the deadline off once, not once each', async () => {
+    const server = await asker.serve(() => []);
+    const { pace, now } = asker.conversations;
+    for (let booked = 0; booked < 3; booked += 1) {
+      pace.book(server.address, now());
+    }
+    const started = performance.now();
+    const silence = asker.conversations.hold<never>(
+      server,
+      { timeoutMs: 200, polite: true },
+      (line) => ({
+        begin: () => [1, 2, 3].map((byte) => line.send(Uint8Array.of(byte))),
+        receive() {},
+        wake() {},
+        refused() {},
+        expire() {},
+      }),
+    );
+    expect(await kindOf(silence)).toBe('timeout');
+    const waited = performance.now() - started;
+    expect(server.requests).toEqual(['01', '02', '03']);
+    expect(waited).toBeGreaterThan(1_100);
+    expect(waited).toBeLessThan(2_200);
+  });
+
   it('sockets that were closed under a conversation make the next ones "aborted", not a crash', async () => {
     const server = await asker.serve(honest(null));
     asker.sockets.close();
