@@ -5,7 +5,7 @@ import type { Peer } from '#transport/udpSockets.ts';
 import type { A2sAnswer } from './a2sAnswer.ts';
 import { a2sDialogue } from './a2sDialogue.ts';
 import type { A2sMemory } from './a2sMemory.ts';
-import type { Conversations } from './conversations.ts';
+import { type Conversations, QUIET_MS } from './conversations.ts';
 
 export type AskA2sOptions = {
   /** Parts wanted besides info, which is always asked for. */
@@ -29,7 +29,6 @@ export type AskA2sOptions = {
 const DEFAULT_TIMEOUT_MS = 3_000;
 /** A server that is later than this many usual round trips no longer takes up room in the window. */
 const QUIET_ROUND_TRIPS = 3;
-const QUIET_MS = 250;
 
 /**
  * Asks a Source, GoldSrc or ARK server for info and, when wanted, players and rules, in one conversation. Partial success

@@ -41,7 +41,8 @@ type Held = { conversation: Conversation | null; giveUp: ((error: QueryError) =>
 
 /** Precision of every waiting time, in ms. One coarse interval is cheaper than a timer for each datagram. */
 const TICK_MS = 20;
-const QUIET_MS = 250;
+/** Silence after which a server no longer takes up room in the window, when nothing better is known of it, in ms. */
+export const QUIET_MS = 250;
 
 /**
  * Conversations on shared sockets: those with one server queue, over all servers a window bounds how many are awaited,

@@ -26,7 +26,8 @@ export type SocketCounters = {
   errors: number;
 };
 
-const WANTED_RECEIVE_BYTES = 4 * 1024 * 1024;
+/** What every socket asks the system for; the system may grant less. */
+export const WANTED_RECEIVE_BYTES = 4 * 1024 * 1024;
 
 /** The key under which a datagram's sender is looked up. */
 export const peerKey = (address: string, port: number): string => `${address} ${port}`;

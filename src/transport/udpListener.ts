@@ -1,5 +1,6 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import type { Peer } from './refusalProbe.ts';
+import { WANTED_RECEIVE_BYTES } from './sharedSocket.ts';
 import { TransportError } from './transportError.ts';
 
 /** A UDP port that others send to. */
@@ -10,8 +11,6 @@ export type UdpListener = {
   send(datagram: Uint8Array, peer: Peer): void;
   close(): Promise<void>;
 };
-
-const WANTED_RECEIVE_BYTES = 4 * 1024 * 1024;
 
 /**
  * Listens on an IPv4 address and port with a large receive buffer. `receive` gets each datagram and its sender; errors of
