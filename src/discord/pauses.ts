@@ -1,6 +1,5 @@
 const FIRST_MS = 5000;
 const LONGEST_MS = 5 * 60_000;
-const FORBIDDEN_MS = [5 * 60_000, 60 * 60_000, 6 * 60 * 60_000] as const;
 
 /**
  * How long to wait after so many failures in a row (0 = the first): 5 s, doubled each time up to 5 min, give or take a fifth
@@ -9,9 +8,4 @@ const FORBIDDEN_MS = [5 * 60_000, 60 * 60_000, 6 * 60 * 60_000] as const;
 export function growingPause(failures: number, random: () => number): number {
   const pause = Math.min(FIRST_MS * 2 ** Math.min(failures, 10), LONGEST_MS);
   return Math.round(pause * (0.8 + random() * 0.4));
-}
-
-/** How long a missing permission is left alone: 5 min, 1 h, then 6 h (spec discord section 8). */
-export function forbiddenPause(failures: number): number {
-  return FORBIDDEN_MS[Math.min(failures, FORBIDDEN_MS.length - 1)] ?? FORBIDDEN_MS[2];
 }

@@ -3,7 +3,7 @@ import type { Language } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import type { SendNotice, SendOutcome, Trouble } from './statusView.ts';
-import { TROUBLE_PAUSES_MS } from './statusPlan.ts';
+import { troublePause } from './statusPlan.ts';
 import { withNoticeTrouble, withTold } from './watchChange.ts';
 
 export type DeliveryParts = {
@@ -55,9 +55,8 @@ async function park(
   notice: Notice,
   { trouble: kind, facts }: Trouble,
 ): Promise<Notice> {
-  const pause = TROUBLE_PAUSES_MS[notice.failures] ?? TROUBLE_PAUSES_MS[2];
   const [since, failures] = [now(), notice.failures + 1];
-  const retryAt = since + pause;
+  const retryAt = since + troublePause(notice.failures);
   if (notice.parked === null) {
     log.warn({ ...noticeFacts(notice), why: kind, facts }, 'notice parked: it can not arrive now');
   }
@@ -68,9 +67,9 @@ async function park(
 }
 
 /**
- * Sends a notice and says what remains of it: null when it is done with, else what waits on. That the people were told is
- * saved before the notice goes, so that a crash between the two repeats the same id and never forgets. `first`: no try before
- * this one can have arrived.
+ * Sends a notice and says what remains of it: null when it is done with, else what waits on. That people were told is saved
+ * after it arrived. The caller has saved before that it is tried (`triedAt`): after a crash between the two the same id is
+ * sent again, or looked for, and never forgotten. `first`: no try before this one can have arrived.
  */
 export async function deliverNotice(
   parts: DeliveryParts,

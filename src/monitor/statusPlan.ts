@@ -7,8 +7,15 @@ export const REFRESH_AFTER_MS = 600_000;
 /** Not touched so soon after it was written. */
 const SETTLE_MS = 2_000;
 
-/** Pauses while a status message can not be written, by failures in a row (discord section 8). */
-export const TROUBLE_PAUSES_MS = [300_000, 3_600_000, 6 * 3_600_000] as const;
+const TROUBLE_PAUSES_MS = [300_000, 3_600_000] as const;
+const LONGEST_PAUSE_MS = 6 * 3_600_000;
+
+/**
+ * How long what a person has to mend is left alone after so many failures in a row (0 = the first): 5 min, 1 h, then 6 h (ms;
+ * spec discord section 8).
+ */
+export const troublePause = (failures: number): number =>
+  TROUBLE_PAUSES_MS[failures] ?? LONGEST_PAUSE_MS;
 
 /** What to do about a status message now. */
 export type StatusPlan =
@@ -27,7 +34,7 @@ export function leftAloneUntil(
     until > now && until <= now + longestMs ? until : null;
   return trouble === null
     ? message && ahead(message.writtenAt + SETTLE_MS, SETTLE_MS)
-    : ahead(trouble.retryAt, TROUBLE_PAUSES_MS[2]);
+    : ahead(trouble.retryAt, LONGEST_PAUSE_MS);
 }
 
 /**
@@ -59,9 +66,9 @@ function troubleAfter(
   { trouble: kind, facts }: Trouble,
   now: number,
 ): WatchTrouble {
-  const failures = (before?.failures ?? 0) + 1;
-  const pause = TROUBLE_PAUSES_MS[failures - 1] ?? TROUBLE_PAUSES_MS[2];
-  return { kind, facts, since: before?.since ?? now, retryAt: now + pause, failures };
+  const failures = before?.failures ?? 0;
+  const retryAt = now + troublePause(failures);
+  return { kind, facts, since: before?.since ?? now, retryAt, failures: failures + 1 };
 }
 
 /** The message with what was found out about its pin. */

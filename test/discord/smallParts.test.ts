@@ -7,7 +7,7 @@ import { DISCORD_EPOCH } from '#discord/limits.ts';
 import { gameChoices, readLookUp, serverChoices, targetProblemEmbed } from '#discord/lookUp.ts';
 import { createTurnstile } from '#discord/turnstile.ts';
 import { newWatch } from '#discord/newWatch.ts';
-import { forbiddenPause, growingPause } from '#discord/pauses.ts';
+import { growingPause } from '#discord/pauses.ts';
 import {
   canPing,
   missingPermissions,
@@ -86,12 +86,11 @@ it('says a duration in its two largest units', () => {
   expect(durationWords(5 * 60_000, texts.in('ru'))).toBe('5 минут');
 });
 
-it('pauses longer each time, but never more than five minutes or six hours', () => {
+it('pauses longer each time, but never more than five minutes', () => {
   const middle = () => 0.5;
   expect([0, 1, 2, 6, 50].map((n) => growingPause(n, middle))).toEqual([
     5000, 10_000, 20_000, 300_000, 300_000,
   ]);
-  expect([0, 1, 2, 9].map(forbiddenPause)).toEqual([300_000, 3_600_000, 21_600_000, 21_600_000]);
 });
 
 describe('joining items within a limit', () => {
