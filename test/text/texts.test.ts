@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUES, createTexts, type Language, languageOf, type TextKey } from '#text/texts.ts';
 
@@ -84,6 +86,32 @@ it('never shows a key to a person', () => {
       expect(text).not.toBe(base);
     }
   }
+});
+
+/** The code that may use texts, without the catalogues. */
+function readCode(): string {
+  const root = join(import.meta.dirname, '../..');
+  const files = globSync(['src/**/*.ts', 'commands/**/*.ts'], { cwd: root });
+  const users = files.filter((file) => !file.startsWith(join('src', 'text')));
+  return users.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+}
+
+/** What keys made of parts look like, such as `trouble.${kind}`; a type's `option.${string}` uses none. */
+function keyPatterns(code: string): RegExp[] {
+  const templates = [...code.matchAll(/`(\w+\.[^`\n]*)`/g)].map((match) => match[1] ?? '');
+  return templates
+    .filter((template) => /\$\{(?!string\})/.test(template))
+    .map((template) => template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')))
+    .filter((parts) => parts.every((part) => /^[\w\\.-]*$/.test(part)))
+    .map((parts) => new RegExp(`^${parts.join('[\\w-]+')}$`));
+}
+
+it('has no text that nothing says', () => {
+  const code = readCode();
+  const patterns = keyPatterns(code);
+  const isSaid = (base: string) =>
+    code.includes(`'${base}'`) || patterns.some((pattern) => pattern.test(base));
+  expect(baseKeys('en').filter((base) => !isSaid(base))).toEqual([]);
 });
 
 it('speaks English to everybody whose language it does not know', () => {

@@ -39,7 +39,6 @@ export const commands = {
   'command.channelName.off': 'Leave the name of the channel alone again',
   'option.watch': 'The watched server',
   'option.watchOrAll': 'The watched server, or all of them',
-  'option.watchOptional': 'Only this watched server',
   'option.editAddress': 'The server has moved: its new HOST:PORT',
   'option.editChannel': 'Move the status message there',
   'option.editNotices': 'Where I say that it went down or came back',

@@ -59,11 +59,9 @@ export const problems = {
     '{{given}} is not a text encoding I know. Try `utf-8`, `windows-1251` or `windows-1252`.',
   'target.fake-ip':
     '{{given}} is a Steam relay address that only the game itself can reach. Give the real address of the server.',
-  'error.title': 'Something went wrong',
   'error.internal':
     'That was my fault. Try again; if it stays, tell whoever runs me this number: {{reference}}',
   'error.discord': 'Discord is having trouble. Try again in a moment.',
-  'error.denied': 'Discord does not let me do that: {{facts}}',
   'error.starting': 'I am still starting up here. Try again in a moment.',
   'error.serversOnly': 'This works in a server only, not in private messages.',
   'error.unknownCommand': 'I do not know this command any more. Reload Discord and try again.',

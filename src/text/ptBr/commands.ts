@@ -39,7 +39,6 @@ export const commands = {
   'command.channelName.off': 'Deixar o nome do canal em paz',
   'option.watch': 'O servidor monitorado',
   'option.watchOrAll': 'O servidor monitorado, ou todos',
-  'option.watchOptional': 'Só este servidor monitorado',
   'option.editAddress': 'O servidor mudou: o novo HOST:PORT',
   'option.editChannel': 'Mover a mensagem de status para lá',
   'option.editNotices': 'Onde aviso que caiu ou voltou',

@@ -59,11 +59,9 @@ export const problems = {
     '{{given}} não é uma codificação que eu conheço. Tente `utf-8`, `windows-1251` ou `windows-1252`.',
   'target.fake-ip':
     '{{given}} é um endereço de retransmissão da Steam que só o próprio jogo alcança. Informe o endereço real do servidor.',
-  'error.title': 'Algo deu errado',
   'error.internal':
     'Foi falha minha. Tente de novo; se continuar, passe este número a quem me hospeda: {{reference}}',
   'error.discord': 'O Discord está com problemas. Tente de novo daqui a pouco.',
-  'error.denied': 'O Discord não me deixa fazer isso: {{facts}}',
   'error.starting': 'Ainda estou iniciando aqui. Tente de novo daqui a pouco.',
   'error.serversOnly': 'Isso só funciona em um servidor, não em mensagens diretas.',
   'error.unknownCommand': 'Não conheço mais esse comando. Recarregue o Discord e tente de novo.',

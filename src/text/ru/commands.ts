@@ -39,7 +39,6 @@ export const commands = {
   'command.channelName.off': 'Больше не трогать название канала',
   'option.watch': 'Сервер, за которым слежу',
   'option.watchOrAll': 'Сервер, за которым слежу, или все сразу',
-  'option.watchOptional': 'Только этот сервер',
   'option.editAddress': 'Сервер переехал: новый HOST:PORT',
   'option.editChannel': 'Перенести сообщение о статусе сюда',
   'option.editNotices': 'Где писать, что сервер упал или вернулся',
