@@ -6,7 +6,7 @@ import { createA2sMemory } from '#query/a2sMemory.ts';
 import { askA2s } from '#query/askA2s.ts';
 import { openConversations } from '#query/conversations.ts';
 import { openServerLists } from '#query/serverLists.ts';
-import { LIST_URLS, type ListUrls } from '#query/webList.ts';
+import { mirroredListUrls } from '#query/webList.ts';
 import type { QueryCore } from '#snapshot/queryCore.ts';
 import { createServerFinder, type ServerFinder } from '#snapshot/serverFinder.ts';
 import type { Store } from '#store/openStore.ts';
@@ -61,7 +61,7 @@ export async function openLists(parts: {
       ...{ sockets, steamKey, allowPrivate, now },
       resolver: createResolver({ now: () => performance.now() }),
       http: createHttpClient({ userAgent: USER_AGENT }),
-      urls: listUrls(config),
+      urls: mirroredListUrls(config.listUrls),
       ownMaster: () => master,
       registered: master === null ? null : master.servers,
     });
@@ -98,14 +98,4 @@ async function startOrWarn(
     options.log.warn({ err: error }, words);
     return null;
   }
-}
-
-/** The usual places, but for the mirrors that are set. */
-function listUrls({ listUrls: mirrors }: Config): ListUrls {
-  return {
-    steam: mirrors.steam ?? LIST_URLS.steam,
-    ark: mirrors.ark ?? LIST_URLS.ark,
-    asa: mirrors.asa ?? LIST_URLS.asa,
-    openmp: mirrors.openmp ?? LIST_URLS.openmp,
-  };
 }

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { printRcon } from '#snapshot/printRcon.ts';
 import { printSnapshot, type Sheet } from '#snapshot/printSnapshot.ts';
 import { openQueryCore } from '#snapshot/queryCore.ts';
 import type { Snapshot, SnapshotPart } from '#snapshot/snapshot.ts';
 import { describeTargetProblem, parseTarget, type Target } from '#snapshot/target.ts';
+import { runList } from './cliList.ts';
+import { type CommandLine, readCommandLine, USAGE, UsageError } from './cliLine.ts';
+import { runMaster } from './cliMaster.ts';
 
 /** What the command line asks for, checked. */
 type Order = {
@@ -21,15 +23,6 @@ type Order = {
 /** A console command for a SA:MP or open.mp server. The password stands in a file, never on the command line. */
 type RconOrder = Pick<Order, 'target' | 'allowPrivate'> & { passwordFile: string; command: string };
 
-/** The command line was wrong: one line says what, the exit code is 2. */
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-const USAGE = `usage: npm run -s query -- status|players|rules|ping HOST[:PORT]
-         [--game ID] [--parts info,players,rules] [--timeout MS] [--encoding NAME] [--json] [--allow-private]
-       npm run -s query -- rcon HOST[:PORT] --password-file FILE [--encoding NAME] [--allow-private] COMMAND...`;
-
 /** What is asked when --parts is not given. */
 const PARTS: Readonly<Record<Sheet, readonly SnapshotPart[]>> = {
   status: ['info', 'players', 'rules'],
@@ -41,28 +34,6 @@ const TIMEOUT_MS = { least: 100, most: 60_000 };
 
 const isSheet = (text: string): text is Sheet => Object.hasOwn(PARTS, text);
 const isPart = (text: string): text is SnapshotPart => PARTS.status.some((part) => part === text);
-
-function readOptions(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        game: { type: 'string' },
-        parts: { type: 'string' },
-        timeout: { type: 'string' },
-        encoding: { type: 'string' },
-        'password-file': { type: 'string' },
-        json: { type: 'boolean', default: false },
-        'allow-private': { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    const [line = ''] = error instanceof Error ? error.message.split(/\. |\n/) : [];
-    throw new UsageError(line, { cause: error });
-  }
-}
 
 function readTimeout(text: string | undefined): number | null {
   if (text === undefined) {
@@ -85,8 +56,6 @@ function readParts(text: string | undefined, sheet: Sheet): readonly SnapshotPar
   }
   return known;
 }
-
-type CommandLine = ReturnType<typeof readOptions>;
 
 /** Throws UsageError. */
 function readRconOrder({ values, positionals }: CommandLine): RconOrder {
@@ -117,7 +86,9 @@ function readOrder({ values, positionals }: CommandLine): Order {
   const [sheet = '', address, ...rest] = positionals;
   if (!isSheet(sheet)) {
     const given = sheet === '' ? 'no command given' : `"${sheet}" is not a command`;
-    throw new UsageError(`${given}: use ${[...Object.keys(PARTS), 'rcon'].join(', ')}`);
+    throw new UsageError(
+      `${given}: use ${[...Object.keys(PARTS), 'rcon', 'list', 'master'].join(', ')}`,
+    );
   }
   if (address === undefined) {
     throw new UsageError(`${sheet} needs a server: ${sheet} HOST:PORT`);
@@ -196,16 +167,25 @@ async function runConsole({ target, allowPrivate, ...order }: RconOrder): Promis
 /** Runs one command. The exit code: 0 answered (also "offline"), 2 wrong arguments, 1 a fault of ours. */
 async function run(args: string[]): Promise<number> {
   try {
-    const line = readOptions(args);
+    const line = readCommandLine(args);
     if (line.values.help) {
       console.error(USAGE);
-    } else if (line.positionals[0] === 'rcon') {
-      await runConsole(readRconOrder(line));
-    } else {
-      const order = readOrder(line);
-      show(await ask(order), order);
+      return 0;
     }
-    return 0;
+    switch (line.positionals[0]) {
+      case 'rcon':
+        await runConsole(readRconOrder(line));
+        return 0;
+      case 'list':
+        return await runList(line);
+      case 'master':
+        return await runMaster(line);
+      default: {
+        const order = readOrder(line);
+        show(await ask(order), order);
+        return 0;
+      }
+    }
   } catch (error) {
     if (error instanceof UsageError) {
       console.error(`crowsnest: ${error.message}`);

@@ -1,3 +1,5 @@
+import { parseRegion } from '#codec/master/region.ts';
+
 /** Where a list comes from. */
 export type ListSource =
   | { kind: WebListName }
@@ -34,4 +36,9 @@ export function parseListSource(text: string): ListSource | null {
 /** The name of a source, as it is typed. */
 export function listSourceName(source: ListSource): string {
   return source.kind === 'master' ? `${source.host}:${source.port}` : source.kind;
+}
+
+/** The region byte of a query, from its name such as "europe" or two hexadecimal digits such as "03"; null for anything else. */
+export function parseListRegion(text: string): number | null {
+  return parseRegion(text.trim());
 }

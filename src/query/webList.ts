@@ -29,6 +29,18 @@ export const LIST_URLS: ListUrls = {
   openmp: 'https://api.open.mp',
 };
 
+/** The same, but for mirrors that are not null. */
+export function mirroredListUrls(
+  mirrors: Readonly<Record<keyof ListUrls, string | null>>,
+): ListUrls {
+  return {
+    steam: mirrors.steam ?? LIST_URLS.steam,
+    ark: mirrors.ark ?? LIST_URLS.ark,
+    asa: mirrors.asa ?? LIST_URLS.asa,
+    openmp: mirrors.openmp ?? LIST_URLS.openmp,
+  };
+}
+
 /** Rows that Steam is asked for; more than it gives for any one game. */
 const STEAM_LIMIT = 10_000;
 const FRESH_MS = 60_000;
