@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createMonitorPorts, type MonitorPorts } from '#discord/monitorPorts.ts';
+import { createTexts } from '#text/texts.ts';
+
+const LATENCY_MS = 60;
+const FIRST_ID = 700_000_000_000_000_000n;
+
+type Asked = { body?: { embeds?: unknown[] } };
+
+/** What the bot's own side of Discord costs: everything is drawn and paced, and what would be sent is counted. */
+export function countingDiscord(log: Logger): {
+  ports: MonitorPorts;
+  /** What was counted since the last time. */
+  take(): { requests: number; edits: number; notices: number };
+} {
+  let counted = { requests: 0, edits: 0, notices: 0 };
+  let made = 0n;
+  const answer = async (kind: 'edits' | 'notices' | null, { body }: Asked) => {
+    counted.requests += 1;
+    if (kind !== null) {
+      counted[kind] += 1;
+    }
+    await pause(LATENCY_MS);
+    made += 1n;
+    return { id: String(FIRST_ID + made), embeds: body?.embeds ?? [], pinned: true };
+  };
+  const rest = {
+    patch: (_route: string, asked: Asked) => answer('edits', asked),
+    post: (_route: string, asked: Asked) => answer('notices', asked),
+    put: (_route: string, asked: Asked) => answer(null, asked),
+    delete: (_route: string, asked: Asked) => answer(null, asked),
+    get: async () => [],
+  };
+  const gateway = {
+    rest: rest as unknown as Parameters<typeof createMonitorPorts>[0]['gateway']['rest'],
+    botId: '600000000000000000',
+    missingThere: () => [],
+    channelThere: () => null,
+  };
+  const ports = createMonitorPorts({
+    gateway,
+    texts: createTexts(),
+    languageOf: () => 'en',
+    now: Date.now,
+    log,
+  });
+  return {
+    ports,
+    take() {
+      const taken = counted;
+      counted = { requests: 0, edits: 0, notices: 0 };
+      return taken;
+    },
+  };
+}
