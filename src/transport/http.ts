@@ -90,13 +90,17 @@ function watchSilence(idleMs: number, deadlineMs: number) {
     clearTimeout(idle);
     controller.abort();
   }
+  const pause = () => clearTimeout(idle);
   return {
     signal: controller.signal,
     timedOut: () => timedOut,
+    /** The other side may be silent for `idleMs` from now on. */
     heard() {
-      clearTimeout(idle);
+      pause();
       idle = setTimeout(expire, idleMs);
     },
+    /** Nobody listens: silence is not counted until `heard`. */
+    pause,
     end,
   };
 }
@@ -113,12 +117,13 @@ async function* readBody(
   let bytes = 0;
   try {
     for await (const piece of response.body ?? []) {
-      watch.heard();
+      watch.pause();
       bytes += piece.length;
       if (bytes > maxBytes) {
         throw new TransportError('too-large', `${place} sends more than ${maxBytes} bytes.`);
       }
       yield piece;
+      watch.heard();
     }
   } catch (cause) {
     throw failed(cause);

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createHttpClient, type HttpGetOptions } from '#transport/http.ts';
 import { TransportError } from '#transport/transportError.ts';
@@ -68,6 +69,21 @@ describe('a web document', () => {
     finish();
     expect(Buffer.from((await pieces.next()).value ?? []).toString()).toBe('last');
     expect((await pieces.next()).done).toBe(true);
+  });
+
+  test('is not called silent while its reader is busy with a piece', async () => {
+    let finish = () => {};
+    const url = await serve((_, response) => {
+      response.write('first');
+      finish = () => response.end('last');
+    });
+    const read: string[] = [];
+    for await (const piece of (await http.get(url, { idleMs: 60 })).body) {
+      read.push(Buffer.from(piece).toString());
+      finish();
+      await setTimeout(read.length === 1 ? 200 : 0);
+    }
+    expect(read).toEqual(['first', 'last']);
   });
 });
 
