@@ -13,8 +13,9 @@ import { colourCodes, rulesRemark, serverName } from './serverWords.ts';
 
 const SERVER = 150;
 const NAME = 70;
-/** Texts that come in numbered parts are long: a few lines of one are shown. */
-const VALUE = 500;
+const VALUE = 200;
+/** A text that came in numbered parts is meant to be read. */
+const JOINED = 700;
 /** Leaves room of the 6000 for the summary's fields. */
 const PER_PAGE = { lines: 25, length: 2800 };
 
@@ -30,7 +31,9 @@ export function rulesPage(
 ): Page {
   const lines = joinLongRules(snapshot.rules.values)
     .sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
-    .map(({ name, value }) => ruleLine(name, value, t));
+    .map(({ name, value }) =>
+      ruleLine(name, escaped(value, name in snapshot.rules.values ? VALUE : JOINED), t),
+    );
   const pages = paginate(lines, PER_PAGE);
   const page = clampPage(wanted, pages.length);
   const head = [
@@ -65,6 +68,5 @@ function beginWith(summary: APIEmbedField[], list: APIEmbed): APIEmbed[] {
 }
 
 function ruleLine(name: string, value: string, t: Translate): string {
-  const shown = escaped(value, VALUE) || t('rules.emptyValue');
-  return `${inlineCode(name, NAME) || t('rules.emptyValue')} ${shown}`;
+  return `${inlineCode(name, NAME) || t('rules.emptyValue')} ${value || t('rules.emptyValue')}`;
 }

@@ -146,6 +146,10 @@ describe('rules for people', () => {
     const words = rulesWords(onlineSnapshot({ rules: { state: 'complete', values } }));
     expect(words).toContain('1 rule');
     expect(words).toContain('`description` one two three');
+    const long = { ...values, description_02: 'x'.repeat(500), sv_long: 'y'.repeat(500) };
+    const cut = rulesWords(onlineSnapshot({ rules: { state: 'complete', values: long } }));
+    expect(cut).toContain('x'.repeat(500));
+    expect(cut).not.toContain('y'.repeat(201));
   });
 
   it('case 113: mods, DLC and signatures of Arma 3 by their names', () => {
