@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readBenchOptions } from './benchOptions.ts';
 import { type BenchOptions, type BenchResult, median, rateOf, runBench } from './benchRun.ts';
 
 /**
@@ -7,23 +7,18 @@ import { type BenchOptions, type BenchResult, median, rateOf, runBench } from '.
  * no latency at all both wait for the same thing, the system calls of their datagrams (3 and 6 a server); with that of a
  * real network the number of round trips and of servers under way decides.
  */
-const { values } = parseArgs({
-  options: {
-    servers: { type: 'string', default: '1000' },
-    rounds: { type: 'string', default: '5' },
-    latency: { type: 'string', default: '50,0' },
-    dead: { type: 'string', default: '0' },
-  },
-});
-
-for (const latency of values.latency.split(',')) {
-  const options: BenchOptions = {
-    servers: Number(values.servers),
-    rounds: Number(values.rounds),
-    latencyMs: Number(latency),
-    dead: Number(values.dead),
-  };
-  process.stdout.write(`${table(options, await runBench(options))}\n\n`);
+async function run(args: string[]): Promise<number> {
+  let benches: BenchOptions[];
+  try {
+    benches = readBenchOptions(args);
+  } catch (error) {
+    process.stderr.write(`bench: ${error instanceof Error ? error.message : error}\n`);
+    return 2;
+  }
+  for (const options of benches) {
+    process.stdout.write(`${table(options, await runBench(options))}\n\n`);
+  }
+  return 0;
 }
 
 function table(options: BenchOptions, { farm, rounds }: BenchResult): string {
@@ -53,3 +48,5 @@ function table(options: BenchOptions, { farm, rounds }: BenchResult): string {
     `crowsnest gets ${ratio.toFixed(1)} times as many answers a second as gamedig`,
   ].join('\n');
 }
+
+process.exitCode = await run(process.argv.slice(2));

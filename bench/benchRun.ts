@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endChild, nextMessage } from './benchChild.ts';
 import type { RoundResult } from './benchClient.ts';
 import { type FarmOptions, startFarm } from './benchFarm.ts';
 
@@ -45,12 +45,11 @@ export async function runBench(options: BenchOptions): Promise<BenchResult> {
     for (let round = 0; round < options.rounds; round += 1) {
       for (const [name, client] of clients) {
         client.send('round');
-        const [result] = (await once(client, 'message')) as [RoundResult];
-        rounds[name].push(result);
+        rounds[name].push((await nextMessage(client)) as RoundResult);
       }
     }
   } finally {
-    await Promise.all([...clients.values()].map(endClient));
+    await Promise.all([...clients.values()].map(endChild));
     await farm.stop();
     await rm(cache, { recursive: true, force: true });
   }
@@ -78,17 +77,11 @@ async function startClient(
       env: { NODE_COMPILE_CACHE: cache },
       execArgv: HEAP_LIMITS,
     });
-    await once(client, 'message');
+    await nextMessage(client);
     return client;
   };
-  await endClient(await start());
+  await endChild(await start());
   return start();
-}
-
-async function endClient(client: ChildProcess): Promise<void> {
-  const ended = once(client, 'exit');
-  client.send('end');
-  await ended;
 }
 
 /** Answers a second until the last one, the median over the rounds. Waiting for the dead is not counted. */

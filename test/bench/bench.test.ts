@@ -1,4 +1,8 @@
+import { execFile, fork } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
+import { endChild, nextMessage } from '../../bench/benchChild.ts';
 import { rateOf, runBench } from '../../bench/benchRun.ts';
 
 describe('benchmark, in short', () => {
@@ -13,5 +17,33 @@ describe('benchmark, in short', () => {
     }
     expect(rateOf(rounds.crowsnest)).toBeGreaterThan(1.5 * rateOf(rounds.gamedig));
     expect(Math.max(...rounds.crowsnest.map(({ peakMb }) => peakMb))).toBeLessThan(150);
+  });
+
+  it('a client that is killed ends the benchmark, and is no trouble when everything is ended', async () => {
+    const client = fork(join(import.meta.dirname, '../../bench/benchClient.ts'));
+    expect(await nextMessage(client)).toBe('ready');
+    const next = nextMessage(client);
+    client.kill('SIGKILL');
+    await expect(next).rejects.toThrow(/ended by itself: SIGKILL/);
+    await expect(nextMessage(client)).rejects.toThrow(/ended by itself/);
+    await endChild(client);
+  });
+
+  it.each([
+    [['--servers', 'many'], /--servers many is not a whole number/],
+    [['--rounds', '0'], /--rounds 0/],
+    [['--latency', '50,'], /--latency {2}is not a number/],
+    [['--dead', '2'], /--dead 2 is not a number from 0 to 1/],
+    [['--server', '5'], /--server/],
+  ])('%j is told and nothing is started', async (args, line) => {
+    const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+      const file = join(import.meta.dirname, '../../bench/bench.ts');
+      execFile(process.execPath, [file, ...args], (error, _, told) =>
+        resolve({ code: error?.code, stderr: told }),
+      );
+    });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(line);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 });
