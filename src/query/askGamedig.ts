@@ -1,4 +1,4 @@
-import { GameDig } from 'gamedig';
+import type { GameDig } from 'gamedig';
 import { guardGamedigHttp } from './gamedigHttp.ts';
 import { type GamedigAnswer, readGamedigAnswer } from './gamedigAnswer.ts';
 import { orAborted } from './orAborted.ts';
@@ -102,10 +102,19 @@ async function askTwice(
   }
 }
 
+/** gamedig and all its protocols cost 40 MB and a tenth of a second: they are loaded when the first server needs them. */
 function newGamedig(): GamedigQuery {
-  guardGamedigHttp();
-  const gamedig = new GameDig();
-  return (options) => gamedig.query(options);
+  let loading: Promise<GameDig> | undefined;
+  return async (options) => {
+    loading ??= loadGamedig();
+    return (await loading).query(options);
+  };
+}
+
+async function loadGamedig(): Promise<GameDig> {
+  const gamedig = await import('gamedig');
+  guardGamedigHttp(gamedig.protocols);
+  return new gamedig.GameDig();
 }
 
 type Circumstances = {

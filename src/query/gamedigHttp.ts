@@ -1,4 +1,4 @@
-import { protocols } from 'gamedig';
+import type { protocols } from 'gamedig';
 import { strictFetch } from '#transport/strictFetch.ts';
 
 /** What gamedig's protocols hand to their base class to fetch something over HTTP. */
@@ -82,8 +82,8 @@ async function request(core: ProtocolCore, params: HttpParams): Promise<unknown>
  * asked could otherwise make the bot read documents of the network it runs in. gamedig has no option for that, so the one
  * method all its protocols share is replaced.
  */
-export function guardGamedigHttp(): void {
-  const core = Object.getPrototypeOf(protocols.valve).prototype;
+export function guardGamedigHttp({ valve }: typeof protocols): void {
+  const core = Object.getPrototypeOf(valve).prototype;
   core.request = function guarded(this: ProtocolCore, params: HttpParams) {
     return Promise.race([request(this, params), this.abortedPromise]);
   };
