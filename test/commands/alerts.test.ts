@@ -112,7 +112,7 @@ describe('/alerts', () => {
     const answer = await ask(crow, '/alerts add players', { ...six, role: 'Captains' });
     expect(answer).toContain('make the role mentionable');
     expect(await ask(crow, '/alerts add players', { ...six, role: '@everyone' })).toContain(
-      'no role I ping',
+      'a role I never ping',
     );
     expect(await watchesOf(crow)).toMatchObject([{ thresholds: [] }]);
   });

@@ -36,7 +36,7 @@ describe('/mute', () => {
     const until = crow.clock.now() + 36 * HOUR;
     expect(await watchesOf(crow)).toMatchObject([{ mutedUntil: until }, { mutedUntil: until }]);
     const answer = await ask(crow, '/mute', { server: String(all?.value), for: 'off' });
-    expect(answer).toContain('all watched servers (2): I say again');
+    expect(answer).toContain('all watched servers (2): I tell again');
     expect(await watchesOf(crow)).toMatchObject([{ mutedUntil: null }, { mutedUntil: null }]);
   });
 

@@ -39,7 +39,7 @@ describe('/quiet-hours', () => {
   it.each([
     [{ from: 'evening' }, '`evening` is no time of day'],
     [{ to: '25:00' }, '`25:00` is no time of day'],
-    [{ to: '22:00' }, 'not their beginning'],
+    [{ to: '22:00' }, 'cannot end at the time'],
     [{ time_zone: 'Mars/Olympus' }, '`Mars/Olympus`'],
     [{ server: 'nothing' }, 'No such watch'],
   ])('explains what will not do: %j', async (change, words) => {

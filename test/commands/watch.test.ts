@@ -135,7 +135,7 @@ describe('/watch add', () => {
     const answer = await add(crow, { role: 'Captains' });
     expect(answer).toContain('make the role mentionable');
     expect(answer).toContain('**Mention @everyone, @here and All Roles**');
-    expect(await add(crow, { role: '@everyone' })).toContain('no role I ping');
+    expect(await add(crow, { role: '@everyone' })).toContain('a role I never ping');
     expect(await watchesOf(crow)).toEqual([]);
     expect(crow.discord.people.notifications('marlow')).toEqual([]);
   });

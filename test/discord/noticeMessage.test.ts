@@ -60,7 +60,7 @@ describe('a notice', () => {
     expect(message.embeds?.[0]?.description).toContain(
       `[When it went down](https://discord.com/channels/100000000000000000/100000000000000002/${MESSAGE})`,
     );
-    expect(wordsOf(newsOf('up')).description).toContain('somebody restarted it');
+    expect(wordsOf(newsOf('up')).description).toContain('It was a restart.');
     expect(wordsOf(newsOf('up')).description).not.toContain('http');
   });
 
@@ -186,7 +186,7 @@ describe('the end of an outage that was not watched through', () => {
     unwatched: { from: NOON + 60_000, to: NOON + 754_000 },
   };
   const words =
-    '`203.0.113.5:27015`\nAnswers again. Went down <t:1796040000:f>. I did not look from <t:1796040060:f> to <t:1796040754:f>, so how long it was down I do not know.';
+    '`203.0.113.5:27015`\nIt answers again. It went down <t:1796040000:f>, and I was not watching from <t:1796040060:f> to <t:1796040754:f>: how long it was down I cannot say.';
 
   it('is told without a length', () => {
     const { content, embeds } = noticeMessage(noticeWith(end), t);

@@ -7,7 +7,7 @@ export const rcon = {
   'rcon.commandHint': 'Such as: players. It is sent once and never repeated.',
   'rcon.notAllowed': 'Only administrators of this Discord server may use a console.',
   'rcon.notWatched':
-    'Pick a SA:MP or open.mp server that is watched here: only those have a console with me.',
+    'Pick a SA:MP or open.mp server that is watched here: only those have a console.',
   'rcon.blank': 'The server answered with nothing but blank lines.',
   'rcon.cut': 'The server had more to say than I kept.',
   'rcon.wrongPassword':

@@ -7,14 +7,14 @@ export const settings = {
   'zone.bad':
     'I know no time zone called {{given}}. Pick one from the list, such as `Europe/Berlin`.',
   'mute.on': '🔕 {{server}}: I say nothing until {{time}}. The status message stays up to date.',
-  'mute.off': '🔔 {{server}}: I say again what happens.',
+  'mute.off': '🔔 {{server}}: I tell again what happens.',
   'mute.choice.off': 'off: speak again',
   'maintenance.once':
     '🛠️ {{server}}: planned work from {{from}} to {{to}}. I say nothing about it then.',
   'maintenance.repeats':
     '🛠️ {{server}}: planned work for {{duration}} at {{cron}} ({{zone}}). I say nothing about it then.',
   'maintenance.badMoment':
-    '{{given}} is no time I understand. Write `2026-12-01 06:00`, or `06:00` for the next time it is that late.',
+    '{{given}} is no time I understand. Write `2026-12-01 06:00`, or `06:00` for the next time the clock says so.',
   'maintenance.over': 'That is over already.',
   'maintenance.badCron':
     '{{given}} is no cron line. It has five parts: minute, hour, day, month, weekday. `0 6 * * *` is every day at 6.',
@@ -32,7 +32,7 @@ export const settings = {
     '🌙 {{server}}: from {{from}} to {{to}} ({{zone}}) I ping nobody. What pings waits until that is over.',
   'quiet.off': '{{server}}: no more quiet hours.',
   'quiet.badClock': '{{given}} is no time of day. Write it like `22:00`.',
-  'quiet.same': 'Quiet hours need an end that is not their beginning.',
+  'quiet.same': 'Quiet hours cannot end at the time they begin.',
   'quiet.choice.drop': 'come without the ping',
   'quiet.choice.wait': 'wait until the hours are over',
   'alerts.players_one': '🎮 {{server}}: I say so when {{count}} player or more is on.',

@@ -39,7 +39,7 @@ export const watch = {
     'Open the settings of the channel, Permissions, and allow them for my role. An override of the channel counts more than the role.',
   'channel.rolePing':
     'I cannot ping {{role}} in {{channel}}: make the role mentionable, or allow me {{permissions}}.',
-  'channel.everyone': '@everyone is no role I ping. Pick another one.',
+  'channel.everyone': '@everyone is a role I never ping. Pick another one.',
   'channel.noName':
     '{{channel}} cannot show a status in its name. Pick a text, voice or category channel.',
   'permission.ViewChannel': 'View Channel',

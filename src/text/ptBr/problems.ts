@@ -52,7 +52,7 @@ export const problems = {
   'target.port-needed':
     '{{given}} precisa de uma porta ou de um jogo. Escreva `HOST:PORT` ou escolha o jogo e eu pergunto na porta padrão.',
   'target.not-by-address':
-    'Servidores de {{given}} não podem ser consultados pelo endereço: pedem conta, token ou senha. Não consigo vigiá-los.',
+    'Servidores de {{given}} não podem ser consultados pelo endereço: pedem conta, token ou senha. Não consigo monitorá-los.',
   'target.unknown-game':
     'Não conheço nenhum jogo chamado {{given}}. Escolha um da lista ou deixe em branco: quase sempre o servidor diz qual é.',
   'target.bad-encoding':

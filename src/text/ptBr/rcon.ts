@@ -8,7 +8,7 @@ export const rcon = {
   'rcon.commandHint': 'Por exemplo: players. É enviado uma vez e nunca repetido.',
   'rcon.notAllowed': 'Só administradores deste servidor do Discord podem usar um console.',
   'rcon.notWatched':
-    'Escolha um servidor SA:MP ou open.mp monitorado aqui: só esses têm console comigo.',
+    'Escolha um servidor SA:MP ou open.mp monitorado aqui: só esses têm console por aqui.',
   'rcon.blank': 'O servidor respondeu só com linhas em branco.',
   'rcon.cut': 'O servidor tinha mais a dizer do que eu guardei.',
   'rcon.wrongPassword':

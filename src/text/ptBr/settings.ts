@@ -30,7 +30,7 @@ export const settings = {
     '🌙 {{server}}: de {{from}} até {{to}} ({{zone}}) não menciono ninguém. As mensagens vêm sem a menção.',
   'quiet.on.wait':
     '🌙 {{server}}: de {{from}} até {{to}} ({{zone}}) não menciono ninguém. O que menciona espera até isso acabar.',
-  'quiet.off': '{{server}}: sem mais horário de silêncio.',
+  'quiet.off': '{{server}}: o horário de silêncio foi desativado.',
   'quiet.badClock': '{{given}} não é uma hora do dia. Escreva assim: `22:00`.',
   'quiet.same': 'O horário de silêncio não pode acabar na hora em que começa.',
   'quiet.choice.drop': 'vêm sem a menção',

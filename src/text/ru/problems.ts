@@ -2,9 +2,9 @@
 export const problems = {
   'reason.timeout': '{{address}} не отвечает.',
   'reason.refused': 'Машина по адресу {{address}} работает, но на этом порту никто не слушает.',
-  'reason.dns': 'Не удалось найти имя из {{address}}.',
+  'reason.dns': 'Не удалось узнать IP-адрес для {{address}}.',
   'reason.address-refused': 'Адрес {{address}} мне опрашивать нельзя.',
-  'reason.banned': '{{address}} отвечает, что я у него в бане.',
+  'reason.banned': '{{address}} отвечает, что забанил меня.',
   'reason.bad-reply': '{{address}} ответил, но игровые серверы так не отвечают.',
   'reason.challenge-loop': '{{address}} вместо ответа без конца шлёт новые проверки.',
   'reason.unsupported': '{{address}} отвечает не так, как принято в этой игре.',
