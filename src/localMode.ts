@@ -1,11 +1,16 @@
 import { rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
+import { startWebLists, type WebListsServer } from '#sandbox/lists/webLists.ts';
+import { worldLists } from '#sandbox/lists/worldLists.ts';
+import { openServerSocket } from '#sandbox/servers/serverSocket.ts';
 import { type Sandbox, startSandbox } from '#sandbox/startSandbox.ts';
 import { type Bot, startBot } from './bot.ts';
 import type { Config } from './config.ts';
 
 /** Ports the simulated servers like to have, so that watches still fit after a restart. */
 const SERVER_PORTS = { ark: 27015, cs2: 27016, tf2: 27017, cs16: 27018, samp: 7787, openmp: 7788 };
+const MASTER_PORT = 27_010;
+const STEAM_KEY = 'local-steam-key';
 const STORE_FILE = 'data/local.sqlite';
 const TICK_MS = 1000;
 
@@ -26,7 +31,8 @@ export async function startLocalMode(options: {
     discord: { port: config.pagePort },
   });
   await forgetLastTime();
-  const { discord } = sandbox;
+  const { discord, world } = sandbox;
+  const lists = await startLists(sandbox);
   const local = {
     ...config,
     token: discord.token,
@@ -35,15 +41,21 @@ export async function startLocalMode(options: {
     allowPrivateAddresses: true,
     pollCron: '*/15 * * * * *',
     httpListen: null,
+    masterListen: config.masterListen ?? { host: '127.0.0.1', port: await masterPort() },
+    steamKey: STEAM_KEY,
+    listUrls: lists.urls,
   };
   let bot: Bot | null = null;
   const stop = async (): Promise<void> => {
     await bot?.stop();
-    await sandbox.close();
+    await Promise.all([lists.close(), sandbox.close()]);
   };
   try {
     bot = await startBot({ config: local, log, onFatal });
     await bot.registered;
+    if (bot.master !== null) {
+      world.registerWith({ address: '127.0.0.1', port: bot.master.port });
+    }
     await watchTwo(sandbox);
   } catch (error) {
     await stop();
@@ -58,6 +70,22 @@ async function forgetLastTime(): Promise<void> {
   for (const ending of ['', '-wal', '-shm']) {
     await rm(`${STORE_FILE}${ending}`, { force: true });
   }
+}
+
+/** The lists of the web, served from here: a search in local mode asks nobody outside. */
+async function startLists({ world }: Sandbox): Promise<WebListsServer> {
+  const lists = await startWebLists({ steamKey: STEAM_KEY });
+  const show = () => lists.serve(worldLists(world.servers()));
+  show();
+  world.subscribe(show);
+  return lists;
+}
+
+/** The port that people know, or a free one when it is taken. */
+async function masterPort(): Promise<number> {
+  const probe = await openServerSocket(MASTER_PORT, () => {});
+  await probe.close();
+  return probe.port;
 }
 
 /** Has a moderator add two servers, so that there is something to see at once. */

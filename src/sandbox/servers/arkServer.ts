@@ -39,6 +39,7 @@ export const arkServer: GameKind = {
   hidesNames: false,
   challengesInfo: false,
   answersOldRequests: false,
+  heartbeat: null,
   bots: () => [],
   info: (moment) => [
     encodeInfo({

@@ -34,6 +34,7 @@ export const cs16Server: GameKind = {
   hidesNames: false,
   challengesInfo: false,
   answersOldRequests: true,
+  heartbeat: { engine: 'goldsrc', gamedir: 'cstrike', version: '1.1.2.7/Stdio', tags: [] },
   bots: () => [],
   info: ({ life, port }) => [
     encodeGoldsrcInfo({

@@ -32,6 +32,7 @@ export const cs2Server: GameKind = {
   hidesNames: true,
   challengesInfo: true,
   answersOldRequests: false,
+  heartbeat: { engine: 'source', gamedir: 'csgo', version: '1.40.1.2', tags: [] },
   bots: () => [],
   info: ({ life, port }) => [
     encodeInfo({

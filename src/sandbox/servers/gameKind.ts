@@ -1,3 +1,4 @@
+import type { Heartbeat } from './heartbeat.ts';
 import type { Habits, Life, Visitor } from './serverLife.ts';
 
 /** What a server knows when it is asked. */
@@ -28,6 +29,8 @@ export type GameKind = {
   readonly challengesInfo: boolean;
   /** The answer to a GoldSrc ping and to a bare request for a challenge, which newer engines ignore (spec a2s cases 13, 16). */
   readonly answersOldRequests: boolean;
+  /** How it registers with master servers; null for a kind that does not. */
+  readonly heartbeat: Heartbeat | null;
   /** Names of the bots that play at this moment. */
   readonly bots: (life: Life) => readonly string[];
   readonly info: (moment: Moment) => Answer;

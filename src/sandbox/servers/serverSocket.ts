@@ -8,7 +8,12 @@ export type Visit = {
 };
 
 /** The UDP socket of one simulated server. */
-export type ServerSocket = { readonly port: number; close(): Promise<void> };
+export type ServerSocket = {
+  readonly port: number;
+  /** Sends to somebody who did not ask. */
+  send(datagram: Uint8Array, peer: Visit['peer']): void;
+  close(): Promise<void>;
+};
 
 /**
  * Listens on 127.0.0.1. When the wanted port is taken, any free one is used; 0 means any. Rejects with the socket's
@@ -46,6 +51,8 @@ function bind(port: number, receive: (visit: Visit) => void): Promise<ServerSock
       socket.on('error', () => undefined);
       resolve({
         port: socket.address().port,
+        send: (datagram, peer) =>
+          open && socket.send(datagram, peer.port, peer.address, () => undefined),
         close: () =>
           new Promise((closed) => {
             open = false;

@@ -1,9 +1,11 @@
+import { createMasterReporter, type MasterReporter } from '#sandbox/lists/masterReporter.ts';
 import { answerRequest } from './answerRequest.ts';
 import { createChallenges } from './challenges.ts';
 import type { GameKind, Moment } from './gameKind.ts';
+import { reportOf } from './heartbeat.ts';
 import type { SampKind } from './sampKinds.ts';
 import { advanceLife, beginLife, type Habits, type Life } from './serverLife.ts';
-import { openServerSocket, type Visit } from './serverSocket.ts';
+import { openServerSocket, type ServerSocket, type Visit } from './serverSocket.ts';
 
 /** A kind of A2S server, or one of SA:MP, which answers datagrams by itself. */
 export type ServerKind = GameKind | SampKind;
@@ -38,6 +40,11 @@ export type RunningServer = {
   hideNames(hidden: boolean): void;
   /** Every answer comes this many ms later. */
   lag(ms: number): void;
+  /**
+   * Registers with a master server, as often as its engine does. Taken down it says goodbye; when it fails by itself it does
+   * not. Nothing happens for a kind that registers nowhere.
+   */
+  registerWith(master: Visit['peer']): void;
   close(): Promise<void>;
 };
 
@@ -51,13 +58,15 @@ export async function startSimulatedServer(
   let { hidesNames } = kind;
   let lagMs = 0;
   let answers = 0;
+  let registering: Registering | null = null;
 
   const step = () => {
     life = advanceLife(life, kind.habits, now());
+    registering?.step(life);
   };
   const receive = ({ datagram, peer, send }: Visit) => {
     step();
-    if (life.power.state === 'down') {
+    if (life.power.state === 'down' || registering?.receive(datagram, peer)) {
       return;
     }
     answers += 1;
@@ -91,13 +100,21 @@ export async function startSimulatedServer(
     }),
     control: (act) => {
       step();
+      const before = life.power;
       life = act(life, kind.habits);
+      if (before.state === 'up' && life.power !== before && life.power.state === 'down') {
+        registering?.quit();
+      }
     },
     hideNames: (hidden) => {
       hidesNames = hidden;
     },
     lag: (ms) => {
       lagMs = ms;
+    },
+    registerWith: (master) => {
+      registering = registeringOf(kind, master, socket, () => life);
+      step();
     },
     close: () => socket.close(),
   };
@@ -116,4 +133,44 @@ function answererOf(kind: ServerKind, chance: number): Answerer {
   }
   const challenges = createChallenges(chance);
   return (datagram, peer, moment) => answerRequest(kind, challenges, datagram, peer, moment);
+}
+
+type Registering = {
+  /** Joins when it is time, and anew after every start of the server. */
+  step(life: Life): void;
+  receive: MasterReporter['receive'];
+  quit(): void;
+};
+
+function registeringOf(
+  kind: ServerKind,
+  master: Visit['peer'],
+  { send }: ServerSocket,
+  lifeNow: () => Life,
+): Registering | null {
+  const heartbeat = 'heartbeat' in kind ? kind.heartbeat : null;
+  if (heartbeat === null) {
+    return null;
+  }
+  const { engine } = heartbeat;
+  const report = () => {
+    const life = lifeNow();
+    return reportOf(heartbeat, { life, slots: kind.habits.slots, bots: kind.bots(life).length });
+  };
+  const begin = () => createMasterReporter({ master, engine, report, send });
+  let reporter = begin();
+  let startedAt = lifeNow().power.since;
+  return {
+    step({ at, power }) {
+      if (power.state === 'up' && power.since !== startedAt) {
+        startedAt = power.since;
+        reporter = begin();
+      }
+      if (power.state === 'up') {
+        reporter.step(at);
+      }
+    },
+    receive: (datagram, from) => reporter.receive(datagram, from),
+    quit: () => reporter.quit(),
+  };
 }

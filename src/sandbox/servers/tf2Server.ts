@@ -8,6 +8,7 @@ import { TF2_CONSOLE_VARIABLES } from './tf2ConsoleVariables.ts';
 
 const SLOTS = 24;
 const NAME = '  Crowsnest Payload | No Crits | *Friendly*';
+const TAGS = ['alltalk', 'nocrits', 'norespawntime', 'payload'];
 const BOT_QUOTA = 8;
 const BOTS = [
   'Screamin Eagles',
@@ -38,6 +39,7 @@ export const tf2Server: GameKind = {
   hidesNames: false,
   challengesInfo: true,
   answersOldRequests: false,
+  heartbeat: { engine: 'orangebox', gamedir: 'tf', version: '9811932', tags: TAGS },
   bots: botsOf,
   info: ({ life, port }) => [
     encodeInfo({
@@ -59,7 +61,7 @@ export const tf2Server: GameKind = {
       port,
       steamId: 85_568_392_920_039_968n,
       tv: { port: port < 0xffff ? port + 1 : port - 1, name: 'Crowsnest TV' },
-      keywords: 'alltalk,nocrits,norespawntime,payload',
+      keywords: TAGS.join(','),
       gameId: 440n,
     }),
   ],

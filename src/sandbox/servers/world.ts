@@ -41,6 +41,8 @@ export type World = {
   hideNames(id: string, hidden: boolean): void;
   /** Every answer comes this many ms later. */
   lag(id: string, ms: number): void;
+  /** All that do such a thing register with this master server, and go on doing so. */
+  registerWith(master: { readonly address: string; readonly port: number }): void;
   /** Calls back when something that `servers` shows is different; gives back how to stop that. */
   subscribe(listener: () => void): () => void;
   close(): Promise<void>;
@@ -114,6 +116,11 @@ function worldOf(running: ReadonlyMap<string, RunningServer>): Omit<World, 'clos
     empty: controlled(emptyOut),
     hideNames: (id, hidden) => change(id, (server) => server.hideNames(hidden)),
     lag: (id, ms) => change(id, (server) => server.lag(ms)),
+    registerWith: (master) => {
+      for (const server of running.values()) {
+        server.registerWith(master);
+      }
+    },
     subscribe: news.subscribe,
   };
 }
