@@ -18,13 +18,24 @@ export async function nextMessage(child: ChildProcess): Promise<unknown> {
   }
 }
 
+/** What a child process answers to `message`. Throws when it ends instead, or has ended already. */
+export function answerTo(child: ChildProcess, message: string): Promise<unknown> {
+  tell(child, message);
+  return nextMessage(child);
+}
+
 /** Asks a child process to end and waits for that; one that has ended already is no error. */
 export async function endChild(child: ChildProcess): Promise<void> {
   const stop = new AbortController();
-  if (child.connected) {
-    child.send('end', () => {});
-  }
+  tell(child, 'end');
   await ended(child, stop.signal);
+}
+
+/** That a child cannot be told, because it has ended, shows in what it does not say. */
+function tell(child: ChildProcess, message: string): void {
+  if (child.connected) {
+    child.send(message, () => {});
+  }
 }
 
 async function ended(child: ChildProcess, signal: AbortSignal): Promise<void> {

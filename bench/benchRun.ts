@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endChild, nextMessage } from './benchChild.ts';
+import { answerTo, endChild, nextMessage } from './benchChild.ts';
 import type { RoundResult } from './benchClient.ts';
 import { type FarmOptions, startFarm } from './benchFarm.ts';
 
@@ -44,8 +44,7 @@ export async function runBench(options: BenchOptions): Promise<BenchResult> {
     }
     for (let round = 0; round < options.rounds; round += 1) {
       for (const [name, client] of clients) {
-        client.send('round');
-        rounds[name].push((await nextMessage(client)) as RoundResult);
+        rounds[name].push((await answerTo(client, 'round')) as RoundResult);
       }
     }
   } finally {
