@@ -1,6 +1,4 @@
 import { parseArgs } from 'node:util';
-import { GameDig } from 'gamedig';
-import { openQueryCore } from '#snapshot/queryCore.ts';
 import { type BenchAnswer, expectedAnswer, sum } from './benchServer.ts';
 
 /**
@@ -39,7 +37,9 @@ const FIELDS = ['name', 'map', 'players', 'scores', 'rules', 'ruleValues'] as co
 
 type Client = { ask(index: number): Promise<BenchAnswer | null>; close(): Promise<void> };
 
-function crowsnest(): Client {
+// Each loads only what is its own, because its memory is compared.
+async function crowsnest(): Promise<Client> {
+  const { openQueryCore } = await import('#snapshot/queryCore.ts');
   const core = openQueryCore({ allowPrivateAddresses: true, freshForMs: 0 });
   return {
     async ask(index) {
@@ -63,7 +63,8 @@ function crowsnest(): Client {
 }
 
 /** gamedig used well: one object, one port, both lists asked for. */
-function gamedig(): Client {
+async function gamedig(): Promise<Client> {
+  const { GameDig } = await import('gamedig');
   const client = new GameDig();
   return {
     async ask(index) {
@@ -137,7 +138,7 @@ function isExpected(answer: BenchAnswer, index: number): boolean {
   return wanted !== undefined && FIELDS.every((field) => answer[field] === wanted[field]);
 }
 
-const client = values.client === 'gamedig' ? gamedig() : crowsnest();
+const client = await (values.client === 'gamedig' ? gamedig() : crowsnest());
 process.on('message', async (message) => {
   if (message === 'round') {
     process.send?.(await playRound(client));
