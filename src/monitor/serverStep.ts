@@ -158,17 +158,6 @@ function newStart(
   };
 }
 
-/** A restart is no change of a server that comes and goes. */
-function flappingStep(
-  { flapping }: ServerDocument,
-  { after: availability, event }: ReturnType<typeof stepAvailability>,
-  restarted: boolean,
-  at: number,
-) {
-  const before = restarted ? { ...flapping, changes: flapping.changes.slice(0, -1) } : flapping;
-  return stepFlapping(before, { changed: event !== null && !restarted, availability, at });
-}
-
 function restartNews({ availability, checkedAt }: ServerDocument, server: ServerName): DatedNews {
   const since = availability.misses > 0 ? availability.lastAnswerAt : null;
   return { at: checkedAt, news: { kind: 'restart', ...server, since } };
@@ -208,7 +197,8 @@ export function stepServer(
   const isNew = online && (between === 'restart' || beganAnew(before, snapshot, at));
   const start = newStart(before, isNew, stood);
   const { restarted } = start;
-  const flapping = flappingStep(before, stood, restarted, at);
+  const changed = event !== null;
+  const flapping = stepFlapping(before.flapping, { changed, availability, at });
 
   const after: ServerDocument = {
     ...before,
@@ -220,9 +210,9 @@ export function stepServer(
     flapping: flapping.after,
   };
   const facts = { reason: snapshot.reason ?? 'timeout', host, restarted };
-  const changed = event === null ? [] : [availabilityNews(event, server, facts)];
+  const change = event === null ? [] : [availabilityNews(event, server, facts)];
   const news = [
-    ...(flappingNews(before, after, flapping.event, server) ?? changed),
+    ...(flappingNews(before, after, flapping.event, server) ?? change),
     ...(start.unseen && flapping.after.since === null ? [restartNews(before, server)] : []),
     ...(traffic === null ? [] : [trafficNews(traffic, snapshot, server)]),
   ];

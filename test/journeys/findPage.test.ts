@@ -1,0 +1,102 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Bot } from '#bot.ts';
+import { startWebLists, type WebListsServer } from '#sandbox/lists/webLists.ts';
+import { worldLists } from '#sandbox/lists/worldLists.ts';
+import {
+  hasBrowser,
+  launchBrowser,
+  type OpenPage,
+  openPage,
+} from '#test/sandbox/page/browserPage.ts';
+import { beginStory, type HarbourStory } from './harbourStory.ts';
+
+const present = hasBrowser();
+let story: HarbourStory;
+let bot: Bot;
+let lists: WebListsServer;
+let browser: Browser;
+let open: OpenPage;
+
+beforeAll(async () => {
+  if (!present) {
+    return;
+  }
+  [story, browser, lists] = await Promise.all([beginStory(), launchBrowser(), startWebLists()]);
+  lists.serve(worldLists(story.world.servers()));
+  Object.assign(story.environment, {
+    MASTER_LISTEN: '127.0.0.1:0',
+    STEAM_API_KEY: 'local-steam-key',
+    STEAM_LISTS_URL: lists.url,
+    ARK_LISTS_URL: lists.url,
+    ASA_LISTS_URL: lists.url,
+    OPENMP_LISTS_URL: lists.url,
+  });
+  bot = await story.startBot();
+  open = await openPage(browser, story.discord.url);
+  await open.hook('person').selectOption({ label: 'Ada (moderator)' });
+  await open.page.locator('[data-channel-name=status]').click();
+  await open.page.waitForSelector('[data-channel-name=status][aria-current=page]');
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await story?.close();
+  await lists?.close();
+});
+
+/** Types into the page and waits for an answer with these words. */
+async function typed(line: string, words: string): Promise<void> {
+  await open.hook('command-input').fill(line);
+  await open.hook('send').click();
+  await lastMessage().locator('[data-test=embed]').getByText(words).first().waitFor({timeout:6000}).catch(async (e)=>{ console.log('LAST', await lastMessage().textContent(), story.logged.slice(-6)); throw e; });
+}
+
+const lastMessage = () => open.hook('message').last();
+const words = () => lastMessage().textContent();
+
+test.skipIf(!present)(
+  'game servers register, are found, one is shown and watched, one quits and is no longer found',
+  async () => {
+    const { page, hook, faults } = open;
+    await typed('/find source:registered', 'no server on it fits');
+    const port = bot.master?.port ?? 0;
+    story.world.registerWith({ address: '127.0.0.1', port });
+    await expect.poll(() => bot.master?.servers().length, { timeout: 10_000 }).toBe(3);
+
+    await typed('/find source:registered', 'Crowsnest Payload');
+    expect(await words()).toContain('3 servers');
+    await typed('/find source:registered game:counterstrike16', 'Воронье Гнездо');
+    expect(await words()).toMatch(/1 server(?!s)/);
+
+    await lastMessage().locator('[data-test=select]').selectOption({ index: 1 });
+    await lastMessage().locator('[data-test=embed]').getByText('Online').first().waitFor();
+    await lastMessage().getByText('Watch it in this channel').click();
+    await page.waitForSelector('[data-test=message][data-pinned]');
+    await hook('message').getByText('Watching Воронье Гнездо').first().waitFor();
+
+    story.world.takeDown('tf2');
+    await expect.poll(() => bot.master?.servers().length, { timeout: 15_000 }).toBe(2);
+    await typed('/find source:registered game:teamfortress2', 'no server on it fits');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
+
+test.skipIf(!present)(
+  'each list is found on this machine: Steam, ARK, open.mp, a master server by its address',
+  async () => {
+    await typed('/find source:steam name:retakes', 'Crowsnest Retakes');
+    await typed('/find source:asa-unofficial mode:pve cluster:harbour1', 'harbour1');
+    await typed('/find source:asa-official map:Lost*', 'LostColony');
+    await typed('/find source:openmp not_full:true', 'Vida Real');
+    await typed('/find source:ark-official', '127.0.0.1');
+    await typed(`/find source:127.0.0.1:${bot.master?.port}`, 'Crowsnest Retakes');
+    lists.fail('openmp', { kind: 'status', status: 503 });
+    lists.fail('steam', { kind: 'status', status: 429 });
+    await typed('/find source:steam game:rust', 'not an empty list');
+    expect(await words()).not.toContain('no server on it');
+    expect(open.faults).toEqual([]);
+  },
+  60_000,
+);
