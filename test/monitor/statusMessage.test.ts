@@ -92,9 +92,7 @@ describe('a status message', () => {
       tower.says(online([player(name)]));
       const checked = tower.clock.now();
       rounds.push(tower.monitor.round());
-      await expect
-        .poll(async () => (await tower.store.servers.get('a2s/192.0.2.7:27015'))?.checkedAt)
-        .toBe(checked);
+      await expect.poll(() => tower.monitor.pulse().roundEndedAt).toBe(checked);
     }
     letGo();
     await Promise.all(rounds);
