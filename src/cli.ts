@@ -148,6 +148,9 @@ async function runConsole({ target, allowPrivate, ...order }: RconOrder): Promis
   const core = openQueryCore({ allowPrivateAddresses: allowPrivate });
   try {
     const answer = await core.runConsole(target, { password, command: order.command });
+    if (answer.outcome === 'offline' && answer.snapshot.reason === 'unsupported') {
+      throw new UsageError(answer.snapshot.detail ?? 'this server cannot be sent that command');
+    }
     if (answer.outcome === 'offline') {
       console.error(printSnapshot(answer.snapshot, 'status').join('\n'));
       return;
@@ -169,7 +172,7 @@ async function run(args: string[]): Promise<number> {
   try {
     const line = readCommandLine(args);
     if (line.values.help) {
-      console.error(USAGE);
+      console.log(USAGE);
       return 0;
     }
     switch (line.positionals[0]) {

@@ -184,13 +184,19 @@ describe('a wrong command line: exit 2, one line that says which part', () => {
     [['rcon', '203.0.113.5:7777'], /needs a server and a command/],
     [['rcon', '203.0.113.5:7777', 'players'], /--password-file/],
     [['rcon', '203.0.113.5', 'x', '--password-file', '/no/such/file'], /cannot be read/],
+    [['rcon', '203.0.113.5', 'x', '--json'], /rcon has no --json: it takes --password-file, /],
+    [['rcon', '203.0.113.5', 'x', '--timeout', '9'], /rcon has no --timeout/],
+    [['rcon', '203.0.113.5', 'x', '--parts=info'], /rcon has no --parts/],
+    [['status', '203.0.113.5:27015', '--filter', 'x'], /status has no --filter: it takes --game, /],
+    [['list', '127.0.0.1:27010', '--game', 'rust'], /list has no --game/],
+    [['master', '--json'], /master has no --json/],
   ])('%j', async (args, line) => {
     expect(complaint(await cli(...args))).toMatch(line);
   });
 
   it('--help tells the usage and is no mistake', async () => {
     const run = await cli('--help');
-    expect(run).toMatchObject({ code: 0, stdout: '' });
-    expect(run.stderr).toContain('HOST[:PORT]');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('HOST[:PORT]');
   });
 });

@@ -74,3 +74,13 @@ test('a wrong password and a silent console are told on stderr, each in its own 
   expect((await rcon(server, 'say', 'hello')).stderr).toContain('prints nothing');
   expect(server.heard.filter(({ opcode }) => opcode === 'x')).toHaveLength(1);
 });
+
+test('a password or a command that is too long is a wrong argument, and nothing is sent', async () => {
+  const server = await startServer();
+  const failure = await rcon(server, 'say', 'x'.repeat(1_100)).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    code: 2,
+    message: expect.stringContaining('may have 1024 bytes each'),
+  });
+  expect(server.heard).toEqual([]);
+});
