@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
-import { createTurns } from '#store/turns.ts';
+import { createKeyedQueue } from '#store/keyedQueue.ts';
 import type { After } from './after.ts';
 import { leftAloneUntil } from './statusPlan.ts';
 import type { PublishOutcome } from './statusView.ts';
@@ -60,7 +60,7 @@ export function createMessageLanes<P>(parts: {
   signal: AbortSignal;
 }): MessageLanes<P> {
   const { store, now, after, log, signal } = parts;
-  const turns = createTurns();
+  const turns = createKeyedQueue();
   const lanes = new Map<string, Lane<P>>();
   let closed = false;
 

@@ -3,7 +3,7 @@ import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
-import { createTurns } from '#store/turns.ts';
+import { createKeyedQueue } from '#store/keyedQueue.ts';
 import type { After } from './after.ts';
 import { type AvailabilityEvent, reaskAfter, type Thresholds } from './availability.ts';
 import type { ChannelNames } from './channelNames.ts';
@@ -76,7 +76,7 @@ export function createObserver(parts: ObserverParts): Observer {
   const { store, takeSnapshot, outbox, board, names, judge, now, after, thresholds, log, signal } =
     parts;
   /** One question or observation of a server at a time, by key; judgements one after the other under ''. */
-  const turns = createTurns();
+  const turns = createKeyedQueue();
   const servers = createServerList();
 
   const documentOf = async (key: string) =>

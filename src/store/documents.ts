@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { collectChanges } from './collectChanges.ts';
 import { asStoreError, StoreError } from './storeError.ts';
-import { createTurns } from './turns.ts';
+import { createKeyedQueue } from './keyedQueue.ts';
 
 /** The documents of one namespace. Everything throws StoreError when the database does not do it. */
 export type Documents<T> = {
@@ -75,7 +75,7 @@ export function openDocuments<T>(options: {
   const { adapter, file, namespace, aside, schema, log } = options;
   const memory = options.remember ? new Map<string, T>() : null;
   const keyv = openNamespace(adapter, namespace);
-  const turns = createTurns();
+  const turns = createKeyedQueue();
 
   const inTurn = <R>(key: string, doing: string, work: () => Promise<R>): Promise<R> =>
     turns.take(key, work).catch((error: unknown) => {

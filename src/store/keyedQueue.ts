@@ -1,5 +1,5 @@
 /** One after the other for each key, side by side for different keys. */
-export type Turns = {
+export type KeyedQueue = {
   /** Runs `work` when everything taken before for this key has ended, well or badly. */
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** Resolves when nothing is waiting or running, what was added meanwhile included. */
@@ -7,7 +7,7 @@ export type Turns = {
 };
 
 /** Makes an empty set of queues. A failed turn rejects for its own caller only. */
-export function createTurns(): Turns {
+export function createKeyedQueue(): KeyedQueue {
   /** The end of the newest turn of each key; never rejects. */
   const ends = new Map<string, Promise<void>>();
   return {
