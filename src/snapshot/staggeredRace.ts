@@ -1,6 +1,8 @@
 /** How one contestant ended: with a value, as not fitting (both null), or with an error. */
 export type Outcome<C, W> = { candidate: C; ms: number; value: W | null; error: unknown };
 
+type Attempt<C, W> = (candidate: C, signal: AbortSignal) => Promise<W | null>;
+
 export type RaceOptions = {
   /** Head start of the first candidate, in ms. */
   firstWaitMs: number;
@@ -17,13 +19,27 @@ export type RaceOptions = {
  */
 export async function staggeredRace<C, W>(
   candidates: readonly C[],
-  attempt: (candidate: C, signal: AbortSignal) => Promise<W | null>,
+  attempt: Attempt<C, W>,
+  options: RaceOptions,
+): Promise<Outcome<C, W>[]> {
+  const [only, second] = candidates;
+  if (only === undefined || options.signal.aborted) {
+    return [];
+  }
+  // The usual case, a server that was found before, needs no race.
+  return second === undefined
+    ? [await outcomeOf(only, attempt, options.signal, options.now)]
+    : race(candidates, attempt, options);
+}
+
+async function race<C, W>(
+  candidates: readonly C[],
+  attempt: Attempt<C, W>,
   { firstWaitMs, stepMs, signal, now }: RaceOptions,
 ): Promise<Outcome<C, W>[]> {
-  // Who runs alone has nobody to be stopped by, and a controller is not free.
-  const stop = candidates.length > 1 ? new AbortController() : null;
-  const ends = stop?.signal ?? signal;
-  const forward = () => stop?.abort(signal.reason);
+  const stop = new AbortController();
+  const ends = stop.signal;
+  const forward = () => stop.abort(signal.reason);
   const outcomes = new Map<C, Outcome<C, W>>();
   const finished = Promise.withResolvers<void>();
   let started = 0;
@@ -36,21 +52,13 @@ export async function staggeredRace<C, W>(
       return;
     }
     started += 1;
-    if (started < candidates.length) {
-      timer = setTimeout(startNext, started === 1 ? firstWaitMs : stepMs);
-    }
+    timer = setTimeout(startNext, started === 1 ? firstWaitMs : stepMs);
     void run(candidate);
   }
 
   async function run(candidate: C): Promise<void> {
-    const since = now();
-    const outcome: Outcome<C, W> = { candidate, ms: 0, value: null, error: null };
-    try {
-      outcome.value = await attempt(candidate, ends);
-    } catch (error) {
-      outcome.error = error;
-    }
-    outcomes.set(candidate, { ...outcome, ms: now() - since });
+    const outcome = await outcomeOf(candidate, attempt, ends, now);
+    outcomes.set(candidate, outcome);
     afterOne(outcome.value !== null);
   }
 
@@ -64,19 +72,29 @@ export async function staggeredRace<C, W>(
     }
   }
 
-  if (candidates.length === 0 || signal.aborted) {
-    return [];
-  }
-  if (stop) {
-    signal.addEventListener('abort', forward, { once: true });
-  }
+  signal.addEventListener('abort', forward, { once: true });
   startNext();
   await finished.promise;
   clearTimeout(timer);
   signal.removeEventListener('abort', forward);
   // An abort costs an exception, which a poll of a thousand servers would notice.
   if (outcomes.size < started) {
-    stop?.abort();
+    stop.abort();
   }
   return candidates.flatMap((candidate) => outcomes.get(candidate) ?? []);
+}
+
+async function outcomeOf<C, W>(
+  candidate: C,
+  attempt: Attempt<C, W>,
+  signal: AbortSignal,
+  now: () => number,
+): Promise<Outcome<C, W>> {
+  const since = now();
+  try {
+    const value = await attempt(candidate, signal);
+    return { candidate, ms: now() - since, value, error: null };
+  } catch (error) {
+    return { candidate, ms: now() - since, value: null, error };
+  }
 }
