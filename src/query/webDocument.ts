@@ -1,6 +1,7 @@
 import type { HttpAnswer, HttpClient } from '#transport/http.ts';
 import { TransportError } from '#transport/transportError.ts';
 import { ListError, type ListFault } from './listError.ts';
+import { orAborted } from './orAborted.ts';
 
 /** What was read of a web document, or kept from an earlier reading. */
 type WebReading<T> = {
@@ -90,6 +91,9 @@ export function createWebDocument<T>(options: WebDocumentOptions<T>): WebDocumen
     return { value: kept.value, readAt: kept.readAt, problem: error.message };
   }
 
+  const givenUp = (cause: unknown) =>
+    new ListError('aborted', source, `Reading the list of ${source} was given up.`, { cause });
+
   return {
     async read(signal) {
       const time = now();
@@ -102,7 +106,8 @@ export function createWebDocument<T>(options: WebDocumentOptions<T>): WebDocumen
       pending ??= load().finally(() => {
         pending = null;
       });
-      return orAborted(pending, source, signal);
+      // The reading is left to those who still wait for it.
+      return signal === undefined ? pending : orAborted(pending, signal, givenUp);
     },
   };
 }
@@ -144,21 +149,4 @@ function asListError(cause: unknown, source: string): ListError {
     return new ListError(KINDS[cause.kind] ?? 'unreachable', source, cause.message, { cause });
   }
   throw cause;
-}
-
-/** Leaves the reading to those who still wait for it. */
-function orAborted<T>(work: Promise<T>, source: string, signal?: AbortSignal): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const abort = () =>
-    reject(
-      new ListError('aborted', source, `Reading the list of ${source} was given up.`, {
-        cause: signal?.reason,
-      }),
-    );
-  if (signal?.aborted) {
-    abort();
-  }
-  signal?.addEventListener('abort', abort, { once: true });
-  work.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort));
-  return promise;
 }
