@@ -41,7 +41,7 @@ function gameConditions(game: string, source: ListSource): Condition[] {
 }
 
 /** Whether every server of a list is of one game, so that asking for it makes no difference. */
-export const isOfOneGame = ({ kind }: ListSource): boolean =>
+const isOfOneGame = ({ kind }: ListSource): boolean =>
   kind !== 'steam' && kind !== 'registered' && kind !== 'master';
 
 /** A name without a wildcard is a part of a name. */

@@ -26,6 +26,8 @@ beforeAll(async () => {
   lists.serve(worldLists(story.world.servers()));
   Object.assign(story.environment, {
     MASTER_LISTEN: '127.0.0.1:0',
+    // The clock of the story stands still: all of it happens in one minute.
+    LOOKUPS_PER_MINUTE: '100',
     STEAM_API_KEY: 'local-steam-key',
     STEAM_LISTS_URL: lists.url,
     ARK_LISTS_URL: lists.url,
@@ -49,7 +51,7 @@ afterAll(async () => {
 async function typed(line: string, words: string): Promise<void> {
   await open.hook('command-input').fill(line);
   await open.hook('send').click();
-  await lastMessage().locator('[data-test=embed]').getByText(words).first().waitFor({timeout:6000}).catch(async (e)=>{ console.log('LAST', await lastMessage().textContent(), story.logged.slice(-6)); throw e; });
+  await lastMessage().locator('[data-test=embed]').getByText(words).first().waitFor();
 }
 
 const lastMessage = () => open.hook('message').last();
@@ -91,7 +93,10 @@ test.skipIf(!present)(
     await typed('/find source:asa-official map:Lost*', 'LostColony');
     await typed('/find source:openmp not_full:true', 'Vida Real');
     await typed('/find source:ark-official', '127.0.0.1');
-    await typed(`/find source:127.0.0.1:${bot.master?.port}`, 'Crowsnest Retakes');
+    const port = bot.master?.port ?? 0;
+    story.world.registerWith({ address: '127.0.0.1', port });
+    await expect.poll(() => bot.master?.servers().length, { timeout: 10_000 }).toBeGreaterThan(1);
+    await typed(`/find source:127.0.0.1:${port}`, 'Crowsnest Retakes');
     lists.fail('openmp', { kind: 'status', status: 503 });
     lists.fail('steam', { kind: 'status', status: 429 });
     await typed('/find source:steam game:rust', 'not an empty list');
