@@ -61,6 +61,12 @@ const anyLife = fc.array(
   { maxLength: 40 },
 );
 
+/** Where the end of an outage was said; of a server that comes and goes too often, when it was steady. */
+function endOf(said: readonly string[], since: string): number {
+  const end = said.indexOf(`up ${since}`);
+  return end === -1 ? said.findLastIndex((one) => one.startsWith('steady')) : end;
+}
+
 it('whatever happens, nobody is told twice, and who was told of an outage is told of its end', async () => {
   await fc.assert(
     fc.asyncProperty(anyLife, async (happenings) => {
@@ -72,9 +78,7 @@ it('whatever happens, nobody is told twice, and who was told of an outage is tol
       for (const [place, text] of said.entries()) {
         const [kind, since] = text.split(' ');
         const before = said.indexOf(`down ${since}`);
-        const end = said.indexOf(`up ${since}`);
-        // Of one that comes and goes too often, the end is told once it is steady.
-        const after = end === -1 ? said.findLastIndex((one) => one.startsWith('steady')) : end;
+        const after = endOf(said, since ?? '');
         if (kind === 'down' && !happenings.includes('refused')) {
           expect(after).toBeGreaterThan(place);
         }
