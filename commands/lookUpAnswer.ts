@@ -44,7 +44,12 @@ export type DrawPage = (snapshot: Snapshot, page: number, checkedAt: number, t: 
 export function answerLookUp(
   ask: Ask,
   desk: Desk,
-  show: (snapshot: Snapshot, lookUp: LookUp, lastSeen: LastSeen | null) => Reply,
+  show: (
+    snapshot: Snapshot,
+    lookUp: LookUp,
+    lastSeen: LastSeen | null,
+    signal: AbortSignal,
+  ) => Reply | Promise<Reply>,
 ): Answer {
   const { options } = ask;
   const read = readLookUp(
@@ -62,7 +67,7 @@ export function answerLookUp(
     make: async (signal) => {
       const { target } = read.lookUp;
       const snapshot = await desk.takeSnapshot(target, WATCHED_PARTS, signal);
-      return show(snapshot, read.lookUp, await lastSeenOf(snapshot, target, desk));
+      return show(snapshot, read.lookUp, await lastSeenOf(snapshot, target, desk), signal);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { ApplicationCommandType } from 'discord.js';
+import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
 import { type Command, guildLanguage } from '#discord/command.ts';
 import {
   completedOption,
@@ -7,6 +7,7 @@ import {
   lookUpOptions,
 } from '#discord/commandDefinition.ts';
 import { lookUpEmbed } from '#discord/lookUp.ts';
+import { withSteam } from '#discord/steamField.ts';
 import { answerLookUp, completeLookUp } from './lookUpAnswer.ts';
 
 /** /status: is the server up, who is on, how to join. */
@@ -21,12 +22,25 @@ export const status: Command = {
     options: [
       ...lookUpOptions(texts),
       completedOption(texts, 'encoding', 'option.encoding', false),
+      {
+        type: ApplicationCommandOptionType.Boolean,
+        name: 'steam',
+        ...described(texts, 'option.steam'),
+      },
     ],
   }),
   answer: (ask, desk) =>
-    answerLookUp(ask, desk, (snapshot, _, lastSeen) => {
+    answerLookUp(ask, desk, async (snapshot, _, lastSeen, signal) => {
       const t = desk.texts.in(guildLanguage(ask, desk));
-      return { embeds: [lookUpEmbed(snapshot, lastSeen, desk.now(), t)] };
+      const embed = lookUpEmbed(snapshot, lastSeen, desk.now(), t);
+      const { target, gamePort, reason } = snapshot;
+      const { address, port } = target;
+      const asksSteam = ask.options.getBoolean('steam') === true && reason !== 'address-refused';
+      if (!asksSteam || address === null) {
+        return { embeds: [embed] };
+      }
+      const server = { address, port, gamePort };
+      return { embeds: [withSteam(embed, await desk.finder.onSteam(server, signal), t)] };
     }),
   complete: completeLookUp,
 };

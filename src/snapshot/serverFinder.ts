@@ -15,6 +15,7 @@ import {
 } from './foundServer.ts';
 import type { QueryCore } from './queryCore.ts';
 import type { SnapshotPart } from './snapshot.ts';
+import { type SteamVisibility, steamVisibility } from './steamVisibility.ts';
 
 /** Servers that were found, most players first. */
 export type FoundList = {
@@ -41,6 +42,11 @@ export type ServerFinder = {
   find(request: FindRequest, signal: AbortSignal): Promise<FindOutcome>;
   /** A list that was found within a quarter of an hour, with the servers from `start` on asked; null when it is no longer kept. */
   kept(id: string, start: number, signal: AbortSignal): Promise<FoundList | null>;
+  /** Whether Steam shows the server of a numeric address; Steam is asked once in ten minutes for all servers of an address. */
+  onSteam(
+    server: { address: string; port: number; gamePort: number | null },
+    signal: AbortSignal,
+  ): Promise<SteamVisibility>;
 };
 
 /** Rows of a foreign master: it is asked every four seconds for a page of them (spec master section 4). */
@@ -131,6 +137,16 @@ export function createServerFinder(options: {
         if (error instanceof ListError) {
           const { kind: fault, source, message } = error;
           return { ok: false, source, fault, message };
+        }
+        throw error;
+      }
+    },
+    async onSteam(server, signal) {
+      try {
+        return steamVisibility(await lists.steamListings(server.address, signal), server);
+      } catch (error) {
+        if (error instanceof ListError) {
+          return { state: 'failed', fault: error.kind };
         }
         throw error;
       }

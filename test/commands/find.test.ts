@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { openServerLists } from '#query/serverLists.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Post } from '#sandbox/discord/message.ts';
-import { startWebLists, type WebListsServer } from '#sandbox/lists/webLists.ts';
-import { createServerFinder } from '#snapshot/serverFinder.ts';
+import type { WebListsServer } from '#sandbox/lists/webLists.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import { type Crowsnest, expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
 import { offlineSnapshot, onlineSnapshot } from '#test/discord/pictures.ts';
-import { createHttpClient } from '#transport/http.ts';
-import { createResolver } from '#transport/resolver.ts';
-import { openUdpSockets } from '#transport/udpSockets.ts';
+import { openListFinder } from '#test/snapshot/listFinder.ts';
 import { openToAll, watchesOf } from './asking.ts';
 
 type Options = Record<string, string | boolean>;
@@ -20,33 +16,15 @@ let answers: Map<string, Snapshot>;
 let time = 0;
 
 beforeEach(async () => {
-  web = await startWebLists();
   answers = new Map();
   time = Date.now();
-  const sockets = openUdpSockets({ sockets: 1 });
-  onTestFinished(async () => {
-    sockets.close();
-    await web.close();
+  const lists = await openListFinder({
+    takeSnapshot: async ({ host }) => answers.get(host) ?? offlineSnapshot(),
+    steamKey: null,
+    now: () => time,
   });
-  let ids = 0;
-  crow = await startCrowsnest({
-    finder: createServerFinder({
-      lists: openServerLists({
-        sockets,
-        resolver: createResolver({ now: Date.now }),
-        http: createHttpClient({ userAgent: 'crowsnest-test' }),
-        steamKey: null,
-        allowPrivate: true,
-        urls: web.urls,
-      }),
-      takeSnapshot: async ({ host }) => answers.get(host) ?? offlineSnapshot(),
-      newId: () => {
-        ids += 1;
-        return `list${ids}`;
-      },
-      now: () => time,
-    }),
-  });
+  ({ web } = lists);
+  crow = await startCrowsnest({ finder: lists.finder });
 });
 
 const look = (options: Options, as = 'ada', locale = 'en-US'): Promise<Post> =>

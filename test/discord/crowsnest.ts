@@ -40,6 +40,7 @@ export type Crowsnest = {
 const NO_LISTS: ServerFinder = {
   find: async () => ({ ok: false, source: 'steam', fault: 'no-key', message: 'No key.' }),
   kept: async () => null,
+  onSteam: async () => ({ state: 'unknown' }),
 };
 
 export async function startCrowsnest(

@@ -1,54 +1,32 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openServerLists } from '#query/serverLists.ts';
-import { startWebLists, type WebListsServer } from '#sandbox/lists/webLists.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { WebListsServer } from '#sandbox/lists/webLists.ts';
 import { readFindRequest } from '#snapshot/findRequest.ts';
-import { createServerFinder, type ServerFinder } from '#snapshot/serverFinder.ts';
+import type { ServerFinder } from '#snapshot/serverFinder.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
 import { arkSnapshot, offlineSnapshot, onlineSnapshot } from '#test/discord/pictures.ts';
-import { createHttpClient } from '#transport/http.ts';
-import { createResolver } from '#transport/resolver.ts';
-import { openUdpSockets, type UdpSockets } from '#transport/udpSockets.ts';
+import { openListFinder } from './listFinder.ts';
 
 type Typed = Partial<Parameters<typeof readFindRequest>[0]> & { source: string };
 
 let web: WebListsServer;
-let sockets: UdpSockets;
 let finder: ServerFinder;
 let time = 0;
 let asked: { target: Target; parts: readonly string[]; manner: string | undefined }[] = [];
 let answer: (target: Target) => Snapshot = () => offlineSnapshot();
 
 beforeEach(async () => {
-  web = await startWebLists();
-  sockets = openUdpSockets({ sockets: 1 });
   time = Date.now();
   asked = [];
   answer = () => offlineSnapshot();
-  let ids = 0;
-  finder = createServerFinder({
-    lists: openServerLists({
-      sockets,
-      resolver: createResolver({ now: Date.now }),
-      http: createHttpClient({ userAgent: 'crowsnest-test' }),
-      steamKey: 'local-steam-key',
-      allowPrivate: true,
-      urls: web.urls,
-    }),
+  ({ web, finder } = await openListFinder({
     takeSnapshot: async (target, parts, _, manner) => {
       asked.push({ target, parts, manner });
       return answer(target);
     },
-    newId: () => {
-      ids += 1;
-      return `list${ids}`;
-    },
+    steamKey: 'local-steam-key',
     now: () => time,
-  });
-});
-afterEach(async () => {
-  sockets.close();
-  await web.close();
+  }));
 });
 
 const look = (typed: Typed) => {

@@ -58,4 +58,13 @@ export const find = {
     'No game server can register here: I am no master server. Whoever runs me can set `MASTER_LISTEN`.',
   'find.gone': 'I no longer keep this list. Run /find again.',
   'menu.stale': 'This menu is too old for me. Run the command again.',
+  'option.steam': 'Also ask Steam whether it shows the server to players, and if not, why',
+  'steam.field': 'Steam’s list',
+  'steam.listed': 'Steam shows it to players.',
+  'steam.hidden': 'Steam knows it and hides it. Its reason: {{reject}}',
+  'steam.lan':
+    'It tells Steam that it is for the local network only (`sv_lan 1`), so Steam hides it.',
+  'steam.unknown':
+    'Steam has not heard of it. Is it logged in to Steam, and may UDP leave the machine?',
+  'steam.failed': 'Steam could not be asked.',
 } as const;

@@ -59,4 +59,12 @@ export const find = {
     'Nenhum servidor de jogo pode se registrar aqui: não sou um master. Quem me hospeda pode definir `MASTER_LISTEN`.',
   'find.gone': 'Não guardo mais esta lista. Use /find de novo.',
   'menu.stale': 'Este menu é antigo demais. Use o comando de novo.',
+  'option.steam':
+    'Também perguntar à Steam se ela mostra o servidor aos jogadores e, se não, por quê',
+  'steam.field': 'Lista da Steam',
+  'steam.listed': 'A Steam o mostra aos jogadores.',
+  'steam.hidden': 'A Steam o conhece e o esconde. O motivo: {{reject}}',
+  'steam.lan': 'Ele diz à Steam que é só da rede local (`sv_lan 1`), e a Steam o esconde.',
+  'steam.unknown': 'A Steam não sabe dele. Ele entrou na Steam, e o UDP pode sair da máquina?',
+  'steam.failed': 'Não deu para perguntar à Steam.',
 } as const;
