@@ -55,7 +55,7 @@ export async function openLists(parts: {
         : await startOrWarn({
             ...{ listen, askBack, store: store.registrations, allowPrivate, log, now },
             onChange: ({ kind, registration: { address, port }, ...why }) =>
-              log.info({ event: `master-${kind}`, address, port, ...why }, 'the list changed'),
+              log.debug({ event: `master-${kind}`, address, port, ...why }, 'the list changed'),
           });
     const lists = openServerLists({
       ...{ sockets, steamKey, allowPrivate, now },

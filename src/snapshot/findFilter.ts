@@ -26,7 +26,9 @@ function gameConditions(game: string, source: ListSource): Condition[] {
   const row = findGame(game);
   const apps = row?.appIds ?? [];
   const byApp = apps.map((appId): Condition => ({ kind: 'app', key: 'appid', appId }));
-  const folder = row === null ? game : FOLDERS[row.id];
+  // A game that no list knows by anything must not become a search without a game.
+  const folder =
+    row === null ? game : (FOLDERS[row.id] ?? (apps.length === 0 ? row.id : undefined));
   const byFolder: Condition[] =
     folder === undefined ? [] : [{ kind: 'text', key: 'gamedir', value: folder }];
   switch (source.kind) {

@@ -80,12 +80,15 @@ export function withAnswer(found: FoundServer, snapshot: Snapshot): FoundServer 
   };
 }
 
+/** Without a language: lists are long, and it is only to be the same every time. */
+const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
 /** Most players first; those that tell no count last. */
 export function byPlayers(one: FoundServer, other: FoundServer): number {
   return (
     (other.players ?? -1) - (one.players ?? -1) ||
-    (one.name ?? '').localeCompare(other.name ?? '') ||
-    one.address.localeCompare(other.address) ||
+    order(one.name ?? '', other.name ?? '') ||
+    order(one.address, other.address) ||
     (one.port ?? 0) - (other.port ?? 0)
   );
 }

@@ -91,6 +91,11 @@ describe('somebody looks for servers', () => {
   });
 });
 
+test('a game that Steam’s list does not know finds nothing, rather than everything', async () => {
+  expect((await found({ source: 'steam', game: 'minecraft' })).total).toBe(0);
+  expect((await found({ source: 'steam', game: 'cstrike' })).total).toBe(10);
+});
+
 describe('the first of the servers are asked themselves', () => {
   test('twenty at most, as polls are, without a knock at their neighbours', async () => {
     await found({ source: 'steam' });

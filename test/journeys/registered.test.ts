@@ -1,0 +1,45 @@
+import { createSocket } from 'node:dgram';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beginStory, type HarbourStory, wordsOf } from './harbourStory.ts';
+
+let story: HarbourStory;
+
+beforeEach(async () => {
+  story = await beginStory();
+});
+afterEach(() => story.close());
+
+test('servers that registered are still listed after the bot was restarted, without a word of theirs', async () => {
+  story.environment.MASTER_LISTEN = '127.0.0.1:0';
+  const bot = await story.startBot();
+  story.world.registerWith({ address: '127.0.0.1', port: bot.master?.port ?? 0 });
+  await expect.poll(() => bot.master?.servers().length, { timeout: 10_000 }).toBe(3);
+  await bot.stop();
+
+  const again = await story.startBot();
+  expect(again.master?.port).not.toBe(bot.master?.port);
+  const listedAfterASecond = () => {
+    story.clock.advance(1_000);
+    return again.master?.servers().length;
+  };
+  await expect.poll(listedAfterASecond, { timeout: 10_000 }).toBe(3);
+  expect(again.master?.counters().packets).toEqual({});
+  const found = await story.ada('/find', { source: 'registered' });
+  expect(wordsOf(found)).toContain('Crowsnest Payload');
+});
+
+test('a bot whose port for game servers is taken watches all the same, and /find says what is wrong', async () => {
+  const taken = createSocket('udp4');
+  await new Promise<void>((bound) => taken.bind(0, '127.0.0.1', bound));
+  try {
+    story.environment.MASTER_LISTEN = `127.0.0.1:${taken.address().port}`;
+    const bot = await story.startBot();
+    expect(bot.master).toBeNull();
+    expect(bot.isReady()).toBe(true);
+    expect(story.logged.join('')).toContain('set MASTER_LISTEN to a free address');
+    const found = await story.ada('/find', { source: 'registered' });
+    expect(wordsOf(found)).toContain('`MASTER_LISTEN`');
+  } finally {
+    taken.close();
+  }
+});
