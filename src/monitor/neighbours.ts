@@ -1,4 +1,5 @@
 import type { Store } from '#store/openStore.ts';
+import type { After } from './after.ts';
 import type { AvailabilityEvent } from './availability.ts';
 import type { Evidence } from './sight.ts';
 import type { WatchedServer } from './watchedServers.ts';
@@ -18,14 +19,24 @@ export type Neighbours = {
   askWitnesses(others: ReadonlySet<string>, count: number): Promise<Evidence[]>;
 };
 
+/** A witness has so long to answer (ms). */
+const WITNESS_MS = 8_000;
+
 /** Remembers addresses; `servers` are those watched now, `answers` asks one whether it is there. */
 export function createNeighbours(parts: {
   store: Store;
   servers: () => ReadonlyMap<string, WatchedServer>;
   answers: (server: WatchedServer) => Promise<boolean>;
+  after: After;
 }): Neighbours {
-  const { store, servers, answers } = parts;
+  const { store, servers, answers, after } = parts;
   const hosts = new Map<string, string>();
+  /** A witness that is slow is none: others wait for what it says. */
+  const inTime = <T>(answer: Promise<T>): Promise<T | null> => {
+    const late = Promise.withResolvers<null>();
+    const cancel = after(WITNESS_MS, () => late.resolve(null));
+    return Promise.race([answer, late.promise]).finally(cancel);
+  };
   const stateOf = async (key: string) =>
     (await store.servers.get(key))?.availability.state ?? 'unknown';
 
@@ -53,14 +64,11 @@ export function createNeighbours(parts: {
           found.set(host, server);
         }
       }
-      return Promise.all(
-        [...found].map(async ([host, server]) => ({
-          host,
-          answered: await answers(server),
-          stood: 'up' as const,
-          nameless: false,
-        })),
-      );
+      const asked = [...found].map(async ([host, server]): Promise<Evidence[]> => {
+        const answered = await inTime(answers(server));
+        return answered === null ? [] : [{ host, answered, stood: 'up', nameless: false }];
+      });
+      return (await Promise.all(asked)).flat();
     },
   };
 }

@@ -7,6 +7,7 @@ import { createKeyedQueue } from '#store/keyedQueue.ts';
 import type { After } from './after.ts';
 import { type AvailabilityEvent, reaskAfter, type Thresholds } from './availability.ts';
 import type { ChannelNames } from './channelNames.ts';
+import { createHeldBack } from './heldBack.ts';
 import type { Judge } from './judge.ts';
 import { createNeighbours } from './neighbours.ts';
 import { observeServer, type TakeSnapshot, WATCHED_PARTS } from './observeServer.ts';
@@ -69,8 +70,6 @@ type Look = {
   isPlain: boolean;
 };
 
-const isHeld = (one: Look | null) => one !== null;
-
 /** Makes the observer; it watches nothing yet. */
 export function createObserver(parts: ObserverParts): Observer {
   const { store, takeSnapshot, outbox, board, names, judge, now, after, thresholds, log, signal } =
@@ -93,6 +92,7 @@ export function createObserver(parts: ObserverParts): Observer {
   const neighbours = createNeighbours({
     store,
     servers: servers.all,
+    after,
     answers: async (server) => (await take(server, ['info'])).state === 'online',
   });
 
@@ -152,8 +152,7 @@ export function createObserver(parts: ObserverParts): Observer {
     }
     const whole = events.size < 2 ? null : await neighbours.changing(events);
     const applied = looks.map((one) => {
-      const { key } = one.server;
-      const { host } = one.evidence;
+      const [{ key }, { host }] = [one.server, one.evidence];
       const isWhole = events.has(key) && whole?.get(host) === events.get(key)?.kind;
       return apply(one, isWhole ? host : null).catch(failed(key));
     });
@@ -181,33 +180,35 @@ export function createObserver(parts: ObserverParts): Observer {
     });
 
   function round() {
-    /** In the order of asking, which is that of telling; null = nothing to judge. */
-    const held: (Look | null)[] = [];
     const answered: Evidence[] = [];
+    const held = createHeldBack<Look>({
+      after,
+      judge: (looks) => settle(looks, [...answered]),
+      failed: failed(''),
+    });
     return {
       async ask(server: WatchedServer): Promise<void> {
-        const place = held.push(null) - 1;
+        const hold = held.place();
         try {
           const seen = await look(server, false);
           if (seen.isPlain) {
             answered.push(seen.evidence);
             outbox.add(await apply(seen, null));
           } else {
-            held[place] = seen;
+            hold(seen);
           }
         } catch (error) {
           failed(server.key)(error);
         }
       },
-      end: () => settle(held.filter(isHeld), answered),
+      end: held.release,
     };
   }
 
   async function askAgain(keys: readonly string[]): Promise<void> {
     const again = round();
-    const known = keys
-      .map((key) => servers.all().get(key))
-      .filter((server) => server !== undefined);
+    const due = new Set(keys);
+    const known = [...servers.all().values()].filter(({ key }) => due.has(key));
     await Promise.all(known.map((server) => again.ask(server)));
     await again.end();
   }

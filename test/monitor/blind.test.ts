@@ -218,3 +218,22 @@ describe('servers may be blamed', () => {
     expect(judgeSight(evidence, references)).toBe(why);
   });
 });
+
+it('a server that is slow to answer delays the news of no other one', async () => {
+  await watchServers(3);
+  await tower.monitor.round();
+  const slow = Promise.withResolvers<ReturnType<typeof online>>();
+  tower.world.servers.set(`${address(1)}:${PORT}`, () => slow.promise);
+  silence([0]);
+  await tower.pass(MINUTE);
+  const round = tower.monitor.round();
+  await expect.poll(() => tower.world.asked.length).toBe(6);
+  await expect.poll(() => tower.clock.waiting()).toBeGreaterThan(0);
+  const ringing = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  await tower.clock.pass(80_000, ringing);
+  await expect.poll(() => tower.said()).toEqual(['down']);
+  slow.resolve(online([player('Ann')]));
+  await round;
+});
