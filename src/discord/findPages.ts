@@ -20,6 +20,8 @@ const MAP = 40;
 const ADDRESS = 80;
 const TAGS = 60;
 const CLUSTER = 40;
+/** What programs tell each other in tags, such as ARK's "P2PPORT:7777", is nothing to read. */
+const PAIR = /^\w+:/;
 const COMMAND = 'find';
 const BETWEEN = ' · ';
 
@@ -112,7 +114,7 @@ function foundLine(found: FoundServer, place: number, t: Translate): string {
     escaped(found.map ?? '', MAP),
     modeOf(found, t),
     escaped(found.cluster ?? '', CLUSTER),
-    escaped(found.tags.join(', '), TAGS),
+    escaped(found.tags.filter((tag) => !PAIR.test(tag)).join(', '), TAGS),
     inlineCode(hostPort(found.address, found.port), ADDRESS),
     found.target === null ? t('find.relay') : null,
     found.asked === 'silent' ? t('find.noAnswer') : null,

@@ -52,6 +52,12 @@ describe('a page of servers', () => {
     expect(menu([bare])).toMatchObject([{ label: '1. 203.0.113.5:27015' }]);
   });
 
+  it('shows tags for people, not those for programs', () => {
+    const tagged = server({ tags: ['alltalk', 'OWNINGID:9013', 'LEGACY_i:0', 'payload'] });
+    const { embeds = [] } = foundReply(list([tagged]), ASKER, t);
+    expect(embeds[0]?.description).toContain('alltalk, payload ·');
+  });
+
   it('offers no choice of a server that only Steam can reach', () => {
     const relayed = server({ target: null, address: '169.254.1.2' });
     expect(menu([relayed])).toBeUndefined();
