@@ -144,7 +144,7 @@ inBrowser(
     await input.fill('ahoy');
     await input.press('Enter');
     await lastMessage().getByText('ahoy').waitFor();
-    expect(await input.inputValue()).toBe('');
+    await expect.poll(() => input.inputValue()).toBe('');
     expect(faults).toEqual([]);
   },
 );
