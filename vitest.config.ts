@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Most stories wait for real sockets and their pace, not for the processor.
+    maxWorkers: 5,
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

@@ -133,7 +133,6 @@ async function open(
   if (cron) {
     monitor.start(config.pollCron);
   }
-  log.info({ event: 'ready', guilds: gateway.guildIds().length }, 'connected to Discord');
   const startedAt = now();
   const health = await serveHealth(config, log, () => {
     const { roundEndedAt, intervalMs } = monitor.pulse();
@@ -146,6 +145,7 @@ async function open(
     return { ok: gatewayIsUp && age < ROUNDS_MISSED * intervalMs, facts };
   });
   closing.push(async () => health?.close());
+  log.info({ event: 'ready', guilds: gateway.guildIds().length }, 'connected to Discord');
   const { rest, applicationId } = gateway;
   const { meta } = store;
   const registering = registerUntilTaken(
