@@ -81,7 +81,13 @@ async function open(
     onSocketError: (error) => log.warn({ err: error }, 'a UDP socket reported an error'),
   });
   closing.push(() => core.close());
-  const { finder, master, ...lists } = await openLists({ config, store, core, now, log });
+  const { finder, officialArk, master, ...lists } = await openLists({
+    config,
+    store,
+    core,
+    now,
+    log,
+  });
   closing.push(lists.close);
 
   const texts = createTexts();
@@ -115,7 +121,8 @@ async function open(
     await Promise.all([door.close(GRACE_MS), monitor.stop({ graceMs: GRACE_MS })]);
   });
   const desk: Desk = {
-    takeSnapshot: (target, parts, signal) => core.takeSnapshot(target, parts, signal, 'person'),
+    takeSnapshot: async (target, wanted, signal) =>
+      officialArk.check(await core.takeSnapshot(target, wanted, signal, 'person')),
     runConsole: core.runConsole,
     finder,
     store,

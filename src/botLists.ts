@@ -7,6 +7,7 @@ import { askA2s } from '#query/askA2s.ts';
 import { openConversations } from '#query/conversations.ts';
 import { openServerLists } from '#query/serverLists.ts';
 import { mirroredListUrls } from '#query/webList.ts';
+import { createOfficialArk, type OfficialArk } from '#snapshot/officialArk.ts';
 import type { QueryCore } from '#snapshot/queryCore.ts';
 import { createServerFinder, type ServerFinder } from '#snapshot/serverFinder.ts';
 import type { Store } from '#store/openStore.ts';
@@ -19,6 +20,7 @@ import type { Config } from './config.ts';
 /** Lists of servers: those of others, and our own when game servers may register here. */
 export type BotLists = {
   finder: ServerFinder;
+  officialArk: OfficialArk;
   /** Null when none runs: not wanted, or its port is taken. */
   master: MasterServer | null;
   /** Stops being a master, writes what is to be kept, and ends what is being asked. */
@@ -71,6 +73,12 @@ export async function openLists(parts: {
         takeSnapshot: core.takeSnapshot,
         newId: () => randomBytes(6).toString('hex'),
         now,
+      }),
+      officialArk: createOfficialArk({
+        lists,
+        now,
+        onFailure: (error) =>
+          log.warn({ err: error }, 'the list of official ARK servers: not read'),
       }),
       master,
       async close() {

@@ -73,12 +73,18 @@ function workshopLink(name: string, id: string | null): string {
     : text;
 }
 
-/** A server claims what it likes: only a list of official servers could prove it. */
+/** A server claims what it likes: only the list of official servers proves it. */
+function claimWords({ official, listed }: NonNullable<Snapshot['ark']>, t: Translate) {
+  if (official !== true) {
+    return null;
+  }
+  return t(listed === null ? 'ark.saysOfficial' : listed ? 'ark.isOfficial' : 'ark.notOfficial');
+}
+
 function officialWords(ark: NonNullable<Snapshot['ark']>, t: Translate): string | null {
-  const words = [
-    ark.official === true ? t('ark.saysOfficial') : null,
-    ark.legacy === true ? t('ark.legacy') : null,
-  ].filter((word) => word !== null);
+  const words = [claimWords(ark, t), ark.legacy === true ? t('ark.legacy') : null].filter(
+    (word) => word !== null,
+  );
   return words.length === 0 ? null : words.join(', ');
 }
 

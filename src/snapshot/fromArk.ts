@@ -27,6 +27,7 @@ export function arkDetails({ name, keywords, rules }: ArkSources): ArkDetails {
     pvp: said.pvp,
     cluster: said.cluster,
     official: said.official,
+    listed: null,
     legacy: said.legacy,
     battleye: said.battleye,
     password: said.password,

@@ -62,7 +62,10 @@ export type ArkDetails = {
   stage: string | null;
   pvp: boolean | null;
   cluster: string | null;
+  /** What the server claims. */
   official: boolean | null;
+  /** Whether its address stands on the list of official servers; null = that list is not known here. */
+  listed: boolean | null;
   legacy: boolean | null;
   battleye: boolean | null;
   password: boolean | null;

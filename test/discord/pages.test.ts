@@ -190,6 +190,15 @@ describe('the rules', () => {
     expect(new Set(said).size).toBe(3);
   });
 
+  it('tell an official server from one that only says so', () => {
+    const { ark } = arkSnapshot();
+    const words = (listed: boolean | null) =>
+      JSON.stringify(rulesPage(arkSnapshot({ ark: ark && { ...ark, listed } }), 0, NOON, t).embeds);
+    expect(words(null)).toContain('says it is official');
+    expect(words(false)).toContain('is not on the list of official servers');
+    expect(words(true)).not.toMatch(/says it is|not on the list/);
+  });
+
   it('of a stranger with 400 rules, 300 mods and hostile values stay within every limit', () => {
     const values = Object.fromEntries(
       Array.from({ length: 400 }, (_, index) => [

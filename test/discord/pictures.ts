@@ -83,6 +83,7 @@ export function arkSnapshot(change: Partial<Snapshot> = {}): Snapshot {
       pvp: false,
       cluster: 'PCArkpocalypse',
       official: true,
+      listed: null,
       legacy: false,
       battleye: true,
       password: false,

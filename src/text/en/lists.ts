@@ -24,6 +24,8 @@ export const lists = {
   'ark.cluster': 'Cluster',
   'ark.official': 'Official',
   'ark.saysOfficial': 'says it is official',
+  'ark.isOfficial': 'yes',
+  'ark.notOfficial': 'says it is, but is not on the list of official servers',
   'ark.legacy': 'legacy official server',
   'ark.battleye': 'BattlEye',
   'ark.password': 'Password',

@@ -27,6 +27,8 @@ export const lists = {
   'ark.cluster': 'Cluster',
   'ark.official': 'Oficial',
   'ark.saysOfficial': 'diz que é oficial',
+  'ark.isOfficial': 'sim',
+  'ark.notOfficial': 'diz que é, mas não está na lista de servidores oficiais',
   'ark.legacy': 'servidor oficial antigo (legacy)',
   'ark.battleye': 'BattlEye',
   'ark.password': 'Senha',

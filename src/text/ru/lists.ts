@@ -30,6 +30,8 @@ export const lists = {
   'ark.cluster': 'Кластер',
   'ark.official': 'Официальный',
   'ark.saysOfficial': 'называет себя официальным',
+  'ark.isOfficial': 'да',
+  'ark.notOfficial': 'называет себя официальным, но в списке официальных его нет',
   'ark.legacy': 'старый официальный сервер (legacy)',
   'ark.battleye': 'BattlEye',
   'ark.password': 'Пароль',
