@@ -1,7 +1,7 @@
 import type { GameDig } from 'gamedig';
 import { guardGamedigHttp } from './gamedigHttp.ts';
 import { type GamedigAnswer, readGamedigAnswer } from './gamedigAnswer.ts';
-import { orAborted } from './orAborted.ts';
+import { orAborted } from '#transport/orAborted.ts';
 import { QueryError, type QueryFault } from './queryError.ts';
 import { createTurns } from './turns.ts';
 

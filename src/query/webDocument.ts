@@ -1,7 +1,7 @@
 import type { HttpAnswer, HttpClient } from '#transport/http.ts';
 import { TransportError } from '#transport/transportError.ts';
 import { ListError, type ListFault } from './listError.ts';
-import { orAborted } from './orAborted.ts';
+import { orAborted } from '#transport/orAborted.ts';
 
 /** What was read of a web document, or kept from an earlier reading. */
 type WebReading<T> = {

@@ -1,4 +1,4 @@
-import { orAborted } from '#query/orAborted.ts';
+import { orAborted } from '#transport/orAborted.ts';
 
 /** Work that several callers wait for together; see createSharedCalls. */
 type Work<T> = {

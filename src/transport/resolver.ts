@@ -1,6 +1,7 @@
 import { isIP, SocketAddress } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { createNameLookup, isAbsent, type NameLookup, type ResolvedAddress } from './nameLookup.ts';
+import { orAborted } from './orAborted.ts';
 import { TransportError } from './transportError.ts';
 
 export type Resolver = {
@@ -60,10 +61,15 @@ export function createResolver({
   return {
     async resolve(host, signal) {
       if (signal?.aborted) {
-        throw abortedError(host, signal);
+        throw abortedError(host, signal.reason);
       }
       const literal = numericAddress(host);
-      return literal ? [literal] : orAborted(look(asciiName(host)), host, signal);
+      if (literal) {
+        return [literal];
+      }
+      const found = look(asciiName(host));
+      // The look-up itself goes on for others: it ends by itself.
+      return signal ? orAborted(found, signal, (reason) => abortedError(host, reason)) : found;
     },
   };
 }
@@ -127,22 +133,8 @@ function dnsError(name: string, cause: unknown): TransportError {
       });
 }
 
-function abortedError(host: string, signal: AbortSignal): TransportError {
-  return new TransportError('aborted', `The look-up of ${host} was given up.`, {
-    cause: signal.reason,
-  });
-}
-
-/** Leaves the look-up running for others: it ends by itself. */
-function orAborted<T>(work: Promise<T>, host: string, signal?: AbortSignal): Promise<T> {
-  if (!signal) {
-    return work;
-  }
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(abortedError(host, signal));
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
+function abortedError(host: string, cause: unknown): TransportError {
+  return new TransportError('aborted', `The look-up of ${host} was given up.`, { cause });
 }
 
 function forgetOldest(map: Map<string, unknown>, keep: number): void {

@@ -73,7 +73,8 @@ export function isFilterKey(text: string): boolean {
   return ALL_KEYS.has(text.toLowerCase());
 }
 
-const ALL_KEYS: ReadonlySet<string> = new Set([
+/** Keys of one condition, without the operators that hold several. */
+export const PLAIN_KEYS = [
   ...FLAG_KEYS,
   ...TEXT_KEYS,
   'type',
@@ -81,8 +82,9 @@ const ALL_KEYS: ReadonlySet<string> = new Set([
   ...TAGS_KEYS,
   ...GLOB_KEYS,
   ...ADDRESS_KEYS,
-  ...OPERATOR_KEYS,
-]);
+] as const;
+
+const ALL_KEYS: ReadonlySet<string> = new Set([...PLAIN_KEYS, ...OPERATOR_KEYS]);
 
 /** Whether all servers of an address but that with the lowest port are to be left out, after everything else. */
 export function collapsesAddresses({ all }: Filter): boolean {

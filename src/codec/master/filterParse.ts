@@ -9,6 +9,7 @@ import {
   keyIn,
   OPERATOR_KEYS,
   type OperatorKey,
+  PLAIN_KEYS,
   TAGS_KEYS,
   TEXT_KEYS,
 } from './filter.ts';
@@ -130,16 +131,6 @@ function firstRead(key: string, value: string): Condition | undefined {
   }
   return undefined;
 }
-
-const PLAIN_KEYS = [
-  ...FLAG_KEYS,
-  ...TEXT_KEYS,
-  'type',
-  ...APP_KEYS,
-  ...TAGS_KEYS,
-  ...GLOB_KEYS,
-  ...ADDRESS_KEYS,
-];
 
 function isPlainKey(text: string): boolean {
   return keyIn(PLAIN_KEYS, text) !== null;
