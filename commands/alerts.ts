@@ -1,16 +1,10 @@
-import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
+import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 import { askersLanguage, type Command } from '#discord/command.ts';
-import {
-  completedOption,
-  described,
-  IN_GUILDS,
-  subcommand,
-  watchOption,
-} from '#discord/commandDefinition.ts';
+import { completedOption, described, subcommand, watchOption } from '#discord/commandDefinition.ts';
 import type { Texts } from '#text/texts.ts';
 import { addPlayer, addPlayers } from './alertsAdd.ts';
 import { alertChoices, listAlerts, removeAlert } from './alertsList.ts';
-import { forManagers, MANAGERS_ONLY, watchChoices } from './managers.ts';
+import { forManagers, watchChoices } from './managers.ts';
 import { spanChoices } from './spanOption.ts';
 
 const MOST_PLAYERS = 10_000;
@@ -69,21 +63,17 @@ const adding = (texts: Texts) => ({
 /** /alerts: told when enough people play, or when a certain player comes; for those who may manage the guild. */
 export const alerts: Command = {
   name: 'alerts',
+  about: 'command.alerts',
+  reach: 'guild',
+  rights: PermissionFlagsBits.ManageGuild,
   looksUp: false,
-  define: (texts) => ({
-    type: ApplicationCommandType.ChatInput,
-    name: 'alerts',
-    ...described(texts, 'command.alerts'),
-    ...IN_GUILDS,
-    ...MANAGERS_ONLY,
-    options: [
-      adding(texts),
-      subcommand(texts, 'list', 'command.alerts.list'),
-      subcommand(texts, 'remove', 'command.alerts.remove', [
-        completedOption(texts, 'alert', 'option.alert', true),
-      ]),
-    ],
-  }),
+  options: (texts) => [
+    adding(texts),
+    subcommand(texts, 'list', 'command.alerts.list'),
+    subcommand(texts, 'remove', 'command.alerts.remove', [
+      completedOption(texts, 'alert', 'option.alert', true),
+    ]),
+  ],
   answer: (ask, desk) =>
     forManagers(ask, desk, (t) => {
       switch (ask.options.getSubcommand()) {

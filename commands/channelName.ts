@@ -1,6 +1,6 @@
-import { ApplicationCommandOptionType, ApplicationCommandType, ChannelType } from 'discord.js';
+import { ApplicationCommandOptionType, ChannelType, PermissionFlagsBits } from 'discord.js';
 import type { Command, Desk, Reply } from '#discord/command.ts';
-import { described, IN_GUILDS, subcommand, watchOption } from '#discord/commandDefinition.ts';
+import { described, subcommand, watchOption } from '#discord/commandDefinition.ts';
 import { clean, inlineCode } from '#discord/foreignText.ts';
 import { LIMITS } from '#discord/limits.ts';
 import type { Translate } from '#text/texts.ts';
@@ -9,7 +9,6 @@ import {
   changeWatches,
   done,
   forManagers,
-  MANAGERS_ONLY,
   problem,
   shownServer,
   wantedWatch,
@@ -33,33 +32,29 @@ const PLACES = [
 /** /channel-name: a status in the name of a channel, such as "🟢 12/70 TheIsland". */
 export const channelName: Command = {
   name: 'channel-name',
+  about: 'command.channelName',
+  reach: 'guild',
+  rights: PermissionFlagsBits.ManageGuild,
   looksUp: false,
-  define: (texts) => ({
-    type: ApplicationCommandType.ChatInput,
-    name: 'channel-name',
-    ...described(texts, 'command.channelName'),
-    ...IN_GUILDS,
-    ...MANAGERS_ONLY,
-    options: [
-      subcommand(texts, 'set', 'command.channelName.set', [
-        watchOption(texts),
-        {
-          type: ApplicationCommandOptionType.Channel,
-          name: 'channel',
-          ...described(texts, 'option.nameChannel'),
-          channel_types: [...PLACES],
-          required: true,
-        },
-        {
-          type: ApplicationCommandOptionType.String,
-          name: 'template',
-          ...described(texts, 'option.template'),
-          max_length: LIMITS.channelName,
-        },
-      ]),
-      subcommand(texts, 'off', 'command.channelName.off', [watchOption(texts)]),
-    ],
-  }),
+  options: (texts) => [
+    subcommand(texts, 'set', 'command.channelName.set', [
+      watchOption(texts),
+      {
+        type: ApplicationCommandOptionType.Channel,
+        name: 'channel',
+        ...described(texts, 'option.nameChannel'),
+        channel_types: [...PLACES],
+        required: true,
+      },
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'template',
+        ...described(texts, 'option.template'),
+        max_length: LIMITS.channelName,
+      },
+    ]),
+    subcommand(texts, 'off', 'command.channelName.off', [watchOption(texts)]),
+  ],
   answer: (ask, desk) =>
     forManagers(ask, desk, (t) =>
       ask.options.getSubcommand() === 'set' ? setName(ask, desk, t) : endName(ask, desk, t),

@@ -1,8 +1,7 @@
-import {
-  ApplicationCommandType,
-  type ButtonInteraction,
-  type ChatInputCommandInteraction,
-  type StringSelectMenuInteraction,
+import type {
+  AnySelectMenuInteraction,
+  ButtonInteraction,
+  ChatInputCommandInteraction,
 } from 'discord.js';
 import { COLOURS } from '#discord/colours.ts';
 import {
@@ -13,8 +12,7 @@ import {
   guildLanguage,
   type Reply,
 } from '#discord/command.ts';
-import { described, IN_GUILDS } from '#discord/commandDefinition.ts';
-import { chosenTarget, FOUND_PER_PAGE, findFailure, foundReply } from '#discord/findPages.ts';
+import { foundTarget, FOUND_PER_PAGE, findFailure, foundReply } from '#discord/findPages.ts';
 import { inlineCode } from '#discord/foreignText.ts';
 import { gameChoices, lookUpEmbed } from '#discord/lookUp.ts';
 import type { PageState } from '#discord/pages.ts';
@@ -32,14 +30,10 @@ const NAME = 'find';
  */
 export const find: Command = {
   name: NAME,
+  about: 'command.find',
+  reach: 'guild',
   looksUp: true,
-  define: (texts) => ({
-    type: ApplicationCommandType.ChatInput,
-    name: NAME,
-    ...described(texts, 'command.find'),
-    ...IN_GUILDS,
-    options: findOptions(texts),
-  }),
+  options: (texts) => findOptions(texts),
   answer: answerFind,
   complete(ask, desk) {
     const { name, value } = ask.options.getFocused(true);
@@ -47,16 +41,12 @@ export const find: Command = {
       ? gameChoices(value)
       : sourceChoices(value, desk.texts.in(askersLanguage(ask)));
   },
-  turn(state, press, desk) {
-    switch (state.server?.kind) {
-      case 'found':
-        return turnFound(state, state.server.listId, press, desk);
-      case 'address':
-        return watchFound(state.server, press, desk);
-      default:
-        return null;
-    }
-  },
+  turn: (state, press, desk) =>
+    state.server?.kind === 'found' ? turnFound(state, state.server.listId, press, desk) : null,
+  press: (subject, press, desk) => ({
+    seenBy: 'same',
+    make: (signal) => watchFound(subject, press, desk, signal),
+  }),
   choose: (_, menu, desk) => showChosen(menu, desk),
 };
 
@@ -112,9 +102,9 @@ function turnFound(
 }
 
 /** The state of the server that was chosen, for the chooser alone. */
-function showChosen(menu: StringSelectMenuInteraction<'cached'>, desk: Desk): Answer {
+function showChosen(menu: AnySelectMenuInteraction<'cached'>, desk: Desk): Answer {
   const t = desk.texts.in(askersLanguage(menu));
-  const target = chosenTarget(menu.values[0] ?? '');
+  const target = foundTarget(menu.values[0] ?? '');
   if (target === null) {
     return { seenBy: 'asker', make: () => ({ content: t('menu.stale') }) };
   }

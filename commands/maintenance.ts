@@ -1,17 +1,11 @@
-import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
+import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 import type { Command } from '#discord/command.ts';
-import {
-  completedOption,
-  described,
-  IN_GUILDS,
-  subcommand,
-  watchOption,
-} from '#discord/commandDefinition.ts';
+import { completedOption, described, subcommand, watchOption } from '#discord/commandDefinition.ts';
 import { timeZoneChoices } from '#discord/zonedTime.ts';
 import type { Texts } from '#text/texts.ts';
 import { addOnce, addRepeated } from './maintenanceAdd.ts';
 import { listMaintenance, removeMaintenance, windowChoices } from './maintenanceList.ts';
-import { forManagers, MANAGERS_ONLY, watchChoices } from './managers.ts';
+import { forManagers, watchChoices } from './managers.ts';
 
 const DAY_MINUTES = 1440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
@@ -35,32 +29,28 @@ const minutesOption = (texts: Texts, most: number) => ({
 /** /maintenance: work on a server that is planned, once or by a schedule; outages in that time are not told. */
 export const maintenance: Command = {
   name: 'maintenance',
+  about: 'command.maintenance',
+  reach: 'guild',
+  rights: PermissionFlagsBits.ManageGuild,
   looksUp: false,
-  define: (texts) => ({
-    type: ApplicationCommandType.ChatInput,
-    name: 'maintenance',
-    ...described(texts, 'command.maintenance'),
-    ...IN_GUILDS,
-    ...MANAGERS_ONLY,
-    options: [
-      subcommand(texts, 'once', 'command.maintenance.once', [
-        watchOption(texts, 'option.watchOrAll'),
-        textOption(texts, 'from', 'option.from'),
-        minutesOption(texts, WEEK_MINUTES),
-        completedOption(texts, 'time_zone', 'option.zone', true),
-      ]),
-      subcommand(texts, 'repeat', 'command.maintenance.repeat', [
-        watchOption(texts, 'option.watchOrAll'),
-        textOption(texts, 'cron', 'option.cron'),
-        minutesOption(texts, DAY_MINUTES),
-        completedOption(texts, 'time_zone', 'option.zone', true),
-      ]),
-      subcommand(texts, 'list', 'command.maintenance.list'),
-      subcommand(texts, 'remove', 'command.maintenance.remove', [
-        completedOption(texts, 'window', 'option.window', true),
-      ]),
-    ],
-  }),
+  options: (texts) => [
+    subcommand(texts, 'once', 'command.maintenance.once', [
+      watchOption(texts, 'option.watchOrAll'),
+      textOption(texts, 'from', 'option.from'),
+      minutesOption(texts, WEEK_MINUTES),
+      completedOption(texts, 'time_zone', 'option.zone', true),
+    ]),
+    subcommand(texts, 'repeat', 'command.maintenance.repeat', [
+      watchOption(texts, 'option.watchOrAll'),
+      textOption(texts, 'cron', 'option.cron'),
+      minutesOption(texts, DAY_MINUTES),
+      completedOption(texts, 'time_zone', 'option.zone', true),
+    ]),
+    subcommand(texts, 'list', 'command.maintenance.list'),
+    subcommand(texts, 'remove', 'command.maintenance.remove', [
+      completedOption(texts, 'window', 'option.window', true),
+    ]),
+  ],
   answer: (ask, desk) =>
     forManagers(ask, desk, (t) => {
       switch (ask.options.getSubcommand()) {

@@ -18,11 +18,6 @@ export type Ask = ChatInputCommandInteraction<'cached'>;
 const ALL = '*';
 const NAME = 150;
 
-/** Only for those who may manage the guild, whatever Discord lets through (spec discord section 2). */
-export const MANAGERS_ONLY = {
-  default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
-};
-
 /** Answers those who may manage the guild; tells the others what they lack. Only the asker sees it. */
 export function forManagers(
   ask: Ask,

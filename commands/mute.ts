@@ -1,6 +1,6 @@
-import { ApplicationCommandType } from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 import { askersLanguage, type Command, type Desk, type Reply } from '#discord/command.ts';
-import { completedOption, described, IN_GUILDS, watchOption } from '#discord/commandDefinition.ts';
+import { completedOption, watchOption } from '#discord/commandDefinition.ts';
 import { durationWords } from '#discord/durationWords.ts';
 import { timeStamp } from '#discord/serverWords.ts';
 import type { Translate } from '#text/texts.ts';
@@ -9,7 +9,6 @@ import {
   changeWatches,
   done,
   forManagers,
-  MANAGERS_ONLY,
   problem,
   shownServers,
   wantedWatches,
@@ -26,18 +25,14 @@ const OFFERED = ['15m', '30m', '1h', '4h', '8h', '1d', '3d', '7d'];
 /** /mute: no notices about a server for a while, or about all of them. */
 export const mute: Command = {
   name: 'mute',
+  about: 'command.mute',
+  reach: 'guild',
+  rights: PermissionFlagsBits.ManageGuild,
   looksUp: false,
-  define: (texts) => ({
-    type: ApplicationCommandType.ChatInput,
-    name: 'mute',
-    ...described(texts, 'command.mute'),
-    ...IN_GUILDS,
-    ...MANAGERS_ONLY,
-    options: [
-      watchOption(texts, 'option.watchOrAll'),
-      completedOption(texts, 'for', 'option.muteFor', true),
-    ],
-  }),
+  options: (texts) => [
+    watchOption(texts, 'option.watchOrAll'),
+    completedOption(texts, 'for', 'option.muteFor', true),
+  ],
   answer: (ask, desk) => forManagers(ask, desk, (t) => answerMute(ask, desk, t)),
   complete(ask, desk) {
     const { name, value } = ask.options.getFocused(true);

@@ -1,14 +1,13 @@
 import {
   ApplicationCommandOptionType,
-  ApplicationCommandType,
   type AutocompleteInteraction,
+  PermissionFlagsBits,
 } from 'discord.js';
 import type { Command, Desk, Reply } from '#discord/command.ts';
 import {
   choice,
   completedOption,
   described,
-  IN_GUILDS,
   subcommand,
   watchOption,
 } from '#discord/commandDefinition.ts';
@@ -21,7 +20,6 @@ import {
   changeWatches,
   done,
   forManagers,
-  MANAGERS_ONLY,
   problem,
   shownServers,
   wantedWatches,
@@ -40,32 +38,28 @@ const clockOption = (texts: Texts, name: string, key: 'option.quietFrom' | 'opti
 /** /quiet-hours: hours of the day in which nobody is pinged. The status goes on. */
 export const quietHours: Command = {
   name: 'quiet-hours',
+  about: 'command.quietHours',
+  reach: 'guild',
+  rights: PermissionFlagsBits.ManageGuild,
   looksUp: false,
-  define: (texts) => ({
-    type: ApplicationCommandType.ChatInput,
-    name: 'quiet-hours',
-    ...described(texts, 'command.quietHours'),
-    ...IN_GUILDS,
-    ...MANAGERS_ONLY,
-    options: [
-      subcommand(texts, 'set', 'command.quietHours.set', [
-        watchOption(texts, 'option.watchOrAll'),
-        clockOption(texts, 'from', 'option.quietFrom'),
-        clockOption(texts, 'to', 'option.quietTo'),
-        completedOption(texts, 'time_zone', 'option.zone', true),
-        {
-          type: ApplicationCommandOptionType.String,
-          name: 'pings',
-          ...described(texts, 'option.quietThen'),
-          choices: [
-            choice(texts, 'quiet.choice.drop', 'drop'),
-            choice(texts, 'quiet.choice.wait', 'wait'),
-          ],
-        },
-      ]),
-      subcommand(texts, 'off', 'command.quietHours.off', [watchOption(texts, 'option.watchOrAll')]),
-    ],
-  }),
+  options: (texts) => [
+    subcommand(texts, 'set', 'command.quietHours.set', [
+      watchOption(texts, 'option.watchOrAll'),
+      clockOption(texts, 'from', 'option.quietFrom'),
+      clockOption(texts, 'to', 'option.quietTo'),
+      completedOption(texts, 'time_zone', 'option.zone', true),
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'pings',
+        ...described(texts, 'option.quietThen'),
+        choices: [
+          choice(texts, 'quiet.choice.drop', 'drop'),
+          choice(texts, 'quiet.choice.wait', 'wait'),
+        ],
+      },
+    ]),
+    subcommand(texts, 'off', 'command.quietHours.off', [watchOption(texts, 'option.watchOrAll')]),
+  ],
   answer: (ask, desk) => forManagers(ask, desk, (t) => answerQuietHours(ask, desk, t)),
   complete: (ask: AutocompleteInteraction<'cached'>, desk) =>
     ask.options.getFocused(true).name === 'server'

@@ -1,11 +1,6 @@
-import {
-  ApplicationCommandType,
-  type BaseInteraction,
-  type ModalSubmitInteraction,
-  PermissionFlagsBits,
-} from 'discord.js';
+import { type BaseInteraction, type ModalSubmitInteraction, PermissionFlagsBits } from 'discord.js';
 import { type Answer, askersLanguage, type Command, type Desk } from '#discord/command.ts';
-import { completedOption, described, IN_GUILDS } from '#discord/commandDefinition.ts';
+import { completedOption } from '#discord/commandDefinition.ts';
 import { consoleEmbed } from '#discord/consoleEmbed.ts';
 import { plain } from '#discord/foreignText.ts';
 import { formId, textField } from '#discord/form.ts';
@@ -47,16 +42,12 @@ const told = (words: string): Answer => ({ seenBy: 'asker', make: () => ({ conte
  */
 export const rcon: Command = {
   name: NAME,
+  about: 'command.rcon',
+  reach: 'guild',
+  rights: PermissionFlagsBits.Administrator,
   // The form costs nobody anything; what is sent with it counts.
   looksUp: false,
-  define: (texts) => ({
-    type: ApplicationCommandType.ChatInput,
-    name: NAME,
-    ...described(texts, 'command.rcon'),
-    ...IN_GUILDS,
-    default_member_permissions: PermissionFlagsBits.Administrator.toString(),
-    options: [completedOption(texts, 'server', 'option.console', true)],
-  }),
+  options: (texts) => [completedOption(texts, 'server', 'option.console', true)],
   answer(ask, desk) {
     const t = desk.texts.in(askersLanguage(ask));
     if (!isAdministrator(ask)) {

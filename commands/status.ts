@@ -1,11 +1,6 @@
-import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord.js';
 import { type Command, guildLanguage } from '#discord/command.ts';
-import {
-  completedOption,
-  described,
-  IN_GUILDS,
-  lookUpOptions,
-} from '#discord/commandDefinition.ts';
+import { completedOption, described, lookUpOptions } from '#discord/commandDefinition.ts';
 import { lookUpEmbed } from '#discord/lookUp.ts';
 import { withSteam } from '#discord/steamField.ts';
 import { answerLookUp, completeLookUp } from './lookUpAnswer.ts';
@@ -13,22 +8,18 @@ import { answerLookUp, completeLookUp } from './lookUpAnswer.ts';
 /** /status: is the server up, who is on, how to join. */
 export const status: Command = {
   name: 'status',
+  about: 'command.status',
+  reach: 'guild',
   looksUp: true,
-  define: (texts) => ({
-    type: ApplicationCommandType.ChatInput,
-    name: 'status',
-    ...described(texts, 'command.status'),
-    ...IN_GUILDS,
-    options: [
-      ...lookUpOptions(texts),
-      completedOption(texts, 'encoding', 'option.encoding', false),
-      {
-        type: ApplicationCommandOptionType.Boolean,
-        name: 'steam',
-        ...described(texts, 'option.steam'),
-      },
-    ],
-  }),
+  options: (texts) => [
+    ...lookUpOptions(texts),
+    completedOption(texts, 'encoding', 'option.encoding', false),
+    {
+      type: ApplicationCommandOptionType.Boolean,
+      name: 'steam',
+      ...described(texts, 'option.steam'),
+    },
+  ],
   answer: (ask, desk) =>
     answerLookUp(ask, desk, async (snapshot, _, lastSeen, signal) => {
       const t = desk.texts.in(guildLanguage(ask, desk));

@@ -1,12 +1,8 @@
-import {
-  ApplicationCommandOptionType,
-  ApplicationCommandType,
-  PermissionFlagsBits,
-} from 'discord.js';
+import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 import { askersLanguage, type Command } from '#discord/command.ts';
-import { completedOption, described, IN_GUILDS } from '#discord/commandDefinition.ts';
+import { completedOption, described } from '#discord/commandDefinition.ts';
 import { completeLookUp } from './lookUpAnswer.ts';
-import { forManagers, MANAGERS_ONLY, watchChoices } from './managers.ts';
+import { forManagers, watchChoices } from './managers.ts';
 import { spanChoices } from './spanOption.ts';
 import { answerAdd } from './watchAdd.ts';
 import { addDefinition, editDefinition } from './watchDefinition.ts';
@@ -20,29 +16,25 @@ const GRACES = ['0', '2m', '5m', '10m', '30m', '1h'];
 /** /watch: what the bot keeps an eye on in this guild. For those who may manage it; asked again here (spec discord section 2). */
 export const watch: Command = {
   name: 'watch',
+  about: 'command.watch',
+  reach: 'guild',
+  rights: PermissionFlagsBits.ManageGuild,
   looksUp: true,
-  define: (texts) => ({
-    type: ApplicationCommandType.ChatInput,
-    name: 'watch',
-    ...described(texts, 'command.watch'),
-    ...IN_GUILDS,
-    ...MANAGERS_ONLY,
-    options: [
-      addDefinition(texts),
-      editDefinition(texts),
-      {
-        type: ApplicationCommandOptionType.Subcommand,
-        name: 'list',
-        ...described(texts, 'command.watch.list'),
-      },
-      {
-        type: ApplicationCommandOptionType.Subcommand,
-        name: 'remove',
-        ...described(texts, 'command.watch.remove'),
-        options: [completedOption(texts, 'server', 'option.watched', true)],
-      },
-    ],
-  }),
+  options: (texts) => [
+    addDefinition(texts),
+    editDefinition(texts),
+    {
+      type: ApplicationCommandOptionType.Subcommand,
+      name: 'list',
+      ...described(texts, 'command.watch.list'),
+    },
+    {
+      type: ApplicationCommandOptionType.Subcommand,
+      name: 'remove',
+      ...described(texts, 'command.watch.remove'),
+      options: [completedOption(texts, 'server', 'option.watched', true)],
+    },
+  ],
   answer(ask, desk) {
     const t = desk.texts.in(askersLanguage(ask));
     if (!ask.memberPermissions.has(PermissionFlagsBits.ManageGuild)) {

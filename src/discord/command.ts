@@ -1,16 +1,16 @@
 import type {
+  AnySelectMenuInteraction,
   APIActionRowComponent,
-  APIButtonComponent,
+  APIApplicationCommandOption,
+  APIComponentInMessageActionRow,
   APIEmbed,
   APIModalInteractionResponseCallbackData,
-  APIStringSelectComponent,
   ApplicationCommandOptionChoiceData,
   AutocompleteInteraction,
   ButtonInteraction,
+  CacheType,
   ChatInputCommandInteraction,
   ModalSubmitInteraction,
-  RESTPostAPIChatInputApplicationCommandsJSONBody,
-  StringSelectMenuInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { PostOutcome } from '#monitor/statusView.ts';
@@ -20,29 +20,35 @@ import type { Snapshot, SnapshotPart } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
-import { type Language, languageOf, type Texts } from '#text/texts.ts';
+import { type Language, languageOf, type TextKey, type Texts } from '#text/texts.ts';
 import type { RestClient } from './gateway.ts';
 import type { PageState } from './pages.ts';
 import type { WatchMemory } from './watchMemory.ts';
+
+/** One row of buttons, or one menu. */
+export type ComponentRow = APIActionRowComponent<APIComponentInMessageActionRow>;
 
 /** What a command says. Mentions nobody, whatever is in it. */
 export type Reply = {
   content?: string;
   embeds?: APIEmbed[];
-  components?: APIActionRowComponent<APIButtonComponent | APIStringSelectComponent>[];
+  components?: ComponentRow[];
+  /** Attached; an embed shows one of them as `attachment://NAME`. */
+  files?: { name: string; data: Buffer }[];
 };
 
 /**
  * An answer in two steps: who will see it is known at once, because a deferral can not be changed (I5); the rest may take
- * its time. `make` may throw: one handler around all turns that into words.
+ * its time. "same" takes the place of the message whose button or menu was used. `make` may throw: one handler around all turns
+ * that into words.
  */
 export type Answer = {
-  seenBy: 'everyone' | 'asker';
+  seenBy: 'everyone' | 'asker' | 'same';
   make: (signal: AbortSignal) => Reply | Promise<Reply>;
 };
 
 /** In place of an answer: a form to fill in. What is sent with it is answered by the command's `submit` (spec discord I4). */
-type Opening = { opens: APIModalInteractionResponseCallbackData };
+export type Opening = { opens: APIModalInteractionResponseCallbackData };
 
 /** The collaborators of the commands, put together by the composition root. */
 export type Desk = {
@@ -71,38 +77,53 @@ export type Desk = {
   log: Logger;
 };
 
-/** One slash command: what it looks like, what it answers. It never talks to Discord about its own answer. */
-export type Command = {
+/** How a command is made, for those who ask from where it can be used. */
+type CommandOf<Where extends CacheType> = {
   name: string;
+  /** The key of its description. */
+  about: Extract<TextKey, `command.${string}`>;
   /** Look-ups send packets to a stranger's machine, so they have a cooldown. */
   looksUp: boolean;
-  define(texts: Texts): RESTPostAPIChatInputApplicationCommandsJSONBody;
-  answer(ask: ChatInputCommandInteraction<'cached'>, desk: Desk): Answer | Opening;
+  /** What a member needs for it until the guild's own settings of Discord say otherwise; absent = nothing. */
+  rights?: bigint;
+  options?(texts: Texts): APIApplicationCommandOption[];
+  answer(ask: ChatInputCommandInteraction<Where>, desk: Desk): Answer | Opening;
   /** From memory only: there is no time for the store (I1). */
   complete?(
-    ask: AutocompleteInteraction<'cached'>,
+    ask: AutocompleteInteraction<Where>,
     desk: Desk,
   ): ApplicationCommandOptionChoiceData<string>[];
   /** Another page of an answer; null when what it showed is no longer there. */
   turn?(
     state: PageState,
-    press: ButtonInteraction<'cached'>,
+    press: ButtonInteraction<Where>,
     desk: Desk,
   ): ((signal: AbortSignal) => Promise<Reply>) | null;
-  /** Answers what was chosen in a menu of its answer (selectMenu.ts); whoever sees the menu may. Counts as a look-up. */
-  choose?(subject: string, menu: StringSelectMenuInteraction<'cached'>, desk: Desk): Answer;
+  /** Answers one of its buttons (button.ts); whoever sees the button may press it, unless this says no. */
+  press?(subject: string, press: ButtonInteraction<Where>, desk: Desk): Answer | Opening;
+  /** Answers what was chosen in a menu of its answer (selectMenu.ts); whoever sees the menu may, unless this says no. */
+  choose?(subject: string, menu: AnySelectMenuInteraction<Where>, desk: Desk): Answer | Opening;
   /** Answers the form it opened; `subject` is what the form is about (form.ts). Counts as a look-up. */
-  submit?(subject: string, form: ModalSubmitInteraction<'cached'>, desk: Desk): Answer;
+  submit?(subject: string, form: ModalSubmitInteraction<Where>, desk: Desk): Answer;
 };
 
-type Asked = { locale: string; guildId: string; guildLocale: string };
+/**
+ * One slash command: what it looks like, what it answers. It never talks to Discord about its own answer. `reach`: in guilds that
+ * have the bot, or anywhere, by people who have the bot to themselves too.
+ */
+export type Command =
+  | ({ reach: 'guild' } & CommandOf<'cached'>)
+  | ({ reach: 'anywhere' } & CommandOf<CacheType>);
+
+type Asked = { locale: string; guildId: string | null; guildLocale: string | null };
 
 /** The language of the person who asked: for what only they see (spec discord section 2). */
-export function askersLanguage(ask: Asked): Language {
+export function askersLanguage(ask: Pick<Asked, 'locale'>): Language {
   return languageOf(ask.locale);
 }
 
-/** The language of the guild: its own choice, else what Discord says of it. For what all see. */
+/** The language of the guild: its own choice, else what Discord says of it. For what all see; the asker's where there is no guild. */
 export function guildLanguage(ask: Asked, desk: Pick<Desk, 'watches'>): Language {
-  return desk.watches.language(ask.guildId) ?? languageOf(ask.guildLocale);
+  const chosen = ask.guildId === null ? null : desk.watches.language(ask.guildId);
+  return chosen ?? languageOf(ask.guildLocale ?? ask.locale);
 }

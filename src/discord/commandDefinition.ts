@@ -4,11 +4,14 @@ import {
   type APIApplicationCommandStringOption,
   type APIApplicationCommandSubcommandOption,
   ApplicationCommandOptionType,
+  ApplicationCommandType,
   ApplicationIntegrationType,
   InteractionContextType,
   type LocalizationMap,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { TextKey, Texts } from '#text/texts.ts';
+import type { Command } from './command.ts';
 
 /** Command and option descriptions; the fallback of Discord between the two Englishes shows the other one's text (section 2). */
 export function described(
@@ -27,11 +30,41 @@ export function described(
   };
 }
 
-/** In guilds only, for apps installed there. */
-export const IN_GUILDS = {
-  contexts: [InteractionContextType.Guild],
-  integration_types: [ApplicationIntegrationType.GuildInstall],
-};
+/** Where Discord offers a command (spec discord section 2): in guilds that have the bot, or also wherever its own people are. */
+const PLACES = {
+  guild: {
+    contexts: [InteractionContextType.Guild],
+    integration_types: [ApplicationIntegrationType.GuildInstall],
+  },
+  anywhere: {
+    contexts: [
+      InteractionContextType.Guild,
+      InteractionContextType.BotDM,
+      InteractionContextType.PrivateChannel,
+    ],
+    integration_types: [
+      ApplicationIntegrationType.GuildInstall,
+      ApplicationIntegrationType.UserInstall,
+    ],
+  },
+} as const satisfies Record<Command['reach'], object>;
+
+/** A command as Discord wants to have it. */
+export function commandDefinition(
+  { name, about, reach, rights, options }: Command,
+  texts: Texts,
+): RESTPostAPIChatInputApplicationCommandsJSONBody {
+  const { contexts, integration_types } = PLACES[reach];
+  return {
+    type: ApplicationCommandType.ChatInput,
+    name,
+    ...described(texts, about),
+    contexts: [...contexts],
+    integration_types: [...integration_types],
+    ...(rights === undefined ? {} : { default_member_permissions: rights.toString() }),
+    ...(options === undefined ? {} : { options: options(texts) }),
+  };
+}
 
 /** A text option whose values are offered while typing. */
 export function completedOption(

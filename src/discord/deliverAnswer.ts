@@ -1,10 +1,10 @@
 import {
+  type AnySelectMenuInteraction,
   type ButtonInteraction,
   type ChatInputCommandInteraction,
   type InteractionEditReplyOptions,
   MessageFlags,
   type ModalSubmitInteraction,
-  type StringSelectMenuInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Translate } from '#text/texts.ts';
@@ -15,7 +15,7 @@ import { NO_MENTIONS } from './postStatus.ts';
 type Request =
   | ChatInputCommandInteraction
   | ButtonInteraction
-  | StringSelectMenuInteraction
+  | AnySelectMenuInteraction
   | ModalSubmitInteraction;
 
 /** The longest an answer may take before the asker is told that it failed. */
@@ -29,8 +29,7 @@ export async function refuse(request: Request, words: string): Promise<void> {
 }
 
 /**
- * Defers at once, then makes the answer and shows it; a button's answer replaces its message. What goes wrong on the way
- * becomes a sentence with a number by which the log line is found.
+ * Defers at once, then makes the answer and shows it. What goes wrong on the way becomes a sentence with a number by which the log line is found.
  */
 export async function deliver(
   request: Request,
@@ -51,12 +50,14 @@ export async function deliver(
   }
 }
 
-async function defer(request: Request, answer: Answer): Promise<void> {
-  if (request.isButton()) {
+async function defer(request: Request, { seenBy }: Answer): Promise<void> {
+  if (seenBy !== 'same') {
+    await request.deferReply(seenBy === 'asker' ? { flags: MessageFlags.Ephemeral } : undefined);
+  } else if (request.isMessageComponent() || (request.isModalSubmit() && request.isFromMessage())) {
     await request.deferUpdate();
   } else {
-    await request.deferReply(
-      answer.seenBy === 'asker' ? { flags: MessageFlags.Ephemeral } : undefined,
+    throw new TypeError(
+      'an answer in the place of a message needs a button, a menu or a form of one',
     );
   }
 }
@@ -91,5 +92,7 @@ const editOf = (reply: Reply): InteractionEditReplyOptions => ({
   content: reply.content ?? null,
   embeds: reply.embeds ?? [],
   components: reply.components ?? [],
+  attachments: [],
+  files: (reply.files ?? []).map(({ name, data }) => ({ name, attachment: data })),
   ...mentioning,
 });

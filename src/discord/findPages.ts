@@ -23,6 +23,8 @@ const CLUSTER = 40;
 /** What programs tell each other in tags, such as ARK's "P2PPORT:7777", is nothing to read. */
 const PAIR = /^\w+:/;
 const COMMAND = 'find';
+/** A button's id has room for so much beside the command. */
+const LONGEST_VALUE = 80;
 const BETWEEN = ' · ';
 
 /** One page of what was found, with a menu of its servers and buttons for the other pages. */
@@ -83,8 +85,14 @@ export function sourceName(source: string, t: Translate): string {
   return name === undefined ? source : t(`find.source.${name}`);
 }
 
-/** The server behind a choice of the menu; null when the value is none of ours. */
-export function chosenTarget(value: string): Target | null {
+/** A found server as a menu or a button carries it; null when it is too long for that. */
+export function foundValue({ host, port, game }: Target): string | null {
+  const value = `${game ?? ''}|${hostPort(host, port)}`;
+  return value.length <= LONGEST_VALUE ? value : null;
+}
+
+/** The server behind such a value; null when it is none of ours. */
+export function foundTarget(value: string): Target | null {
   const [, game = '', address] = /^([^|]*)\|(.+)$/.exec(value) ?? [];
   const parsed = address === undefined ? null : parseTarget(address, game || null);
   return parsed?.ok ? parsed.target : null;
@@ -131,10 +139,10 @@ function choiceOf(found: FoundServer, place: number): APISelectMenuOption[] {
     return [];
   }
   const address = hostPort(target.host, target.port);
-  const value = `${target.game ?? ''}|${address}`;
+  const value = foundValue(target);
   const name = plain(found.name ?? '', LIMITS.choiceName, coloursOf(found)) || address;
   const facts = [countOf(found), found.map, address].filter(Boolean).join(BETWEEN);
-  return value.length > LIMITS.choiceValue
+  return value === null
     ? []
     : [
         {

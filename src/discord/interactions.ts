@@ -1,13 +1,14 @@
 import type {
+  AnySelectMenuInteraction,
   AutocompleteInteraction,
   ButtonInteraction,
   ChatInputCommandInteraction,
   Interaction,
   ModalSubmitInteraction,
-  StringSelectMenuInteraction,
 } from 'discord.js';
 import type { Translate } from '#text/texts.ts';
-import { type Answer, askersLanguage, type Command, type Desk } from './command.ts';
+import { readButtonId } from './button.ts';
+import { type Answer, askersLanguage, type Command, type Desk, type Opening } from './command.ts';
 import { type Cooldown, createCooldown } from './cooldown.ts';
 import { deliver, refuse } from './deliverAnswer.ts';
 import { readFormId } from './form.ts';
@@ -23,8 +24,16 @@ const GUILD_SHARE = 5;
 type Request =
   | ChatInputCommandInteraction
   | ButtonInteraction
-  | StringSelectMenuInteraction
+  | AnySelectMenuInteraction
   | ModalSubmitInteraction;
+
+/** Any command, once it is certain that the request comes from within its reach. */
+type Reached =
+  | Extract<Command, { reach: 'anywhere' }>
+  | (Omit<Extract<Command, { reach: 'anywhere' }>, 'reach'> & { reach: 'guild' });
+
+const isWithinReach = ({ reach }: Reached, request: Interaction): boolean =>
+  reach === 'anywhere' || request.inCachedGuild();
 
 /**
  * Makes the one door for everything people do with the bot: find the command, drop what is stale, hold back who is too fast,
@@ -38,7 +47,9 @@ export function createInteractions(parts: {
 }): (interaction: Interaction) => Promise<void> {
   const { desk, lookupsPerMinute } = parts;
   const { log, now, texts } = desk;
-  const commands = new Map(parts.commands.map((command) => [command.name, command]));
+  const commands = new Map<string, Reached>(
+    parts.commands.map((command) => [command.name, command]),
+  );
   const isReplay = createReplayGuard(now);
   const cooldown = (limit: number): Cooldown => createCooldown({ limit, perMs: MINUTE_MS, now });
   const people = cooldown(lookupsPerMinute);
@@ -50,11 +61,22 @@ export function createInteractions(parts: {
     people.take(request.user.id) ||
     (request.isButton() ? channels.take(request.channelId) : guilds.take(request.guildId ?? ''));
 
-  const askersTexts = (request: Interaction): Translate =>
-    texts.in(askersLanguage({ locale: request.locale, guildId: '', guildLocale: '' }));
+  const askersTexts = (request: Interaction): Translate => texts.in(askersLanguage(request));
 
   const tooFast = (ms: number, t: Translate): string =>
     t('cooldown.wait', { count: Math.ceil(ms / 1000) });
+
+  const give = async (
+    request: Exclude<Request, ModalSubmitInteraction>,
+    answer: Answer | Opening,
+    t: Translate,
+  ): Promise<void> => {
+    if ('opens' in answer) {
+      await request.showModal(answer.opens);
+    } else {
+      await deliver(request, answer, t, log);
+    }
+  };
 
   const runCommand = async (ask: ChatInputCommandInteraction): Promise<void> => {
     const t = askersTexts(ask);
@@ -62,26 +84,18 @@ export function createInteractions(parts: {
     if (command === undefined) {
       return refuse(ask, t('error.unknownCommand'));
     }
-    if (!ask.inCachedGuild()) {
+    if (!isWithinReach(command, ask)) {
       return refuse(ask, t(ask.inGuild() ? 'error.starting' : 'error.serversOnly'));
     }
     const ms = command.looksUp ? wait(ask) : 0;
-    if (ms > 0) {
-      return refuse(ask, tooFast(ms, t));
-    }
-    const answer = command.answer(ask, desk);
-    if ('opens' in answer) {
-      await ask.showModal(answer.opens);
-    } else {
-      await deliver(ask, answer, t, log);
-    }
+    return ms > 0 ? refuse(ask, tooFast(ms, t)) : give(ask, command.answer(ask, desk), t);
   };
 
   const takeForm = async (form: ModalSubmitInteraction): Promise<void> => {
     const t = askersTexts(form);
     const id = readFormId(form.customId);
     const command = id === null ? undefined : commands.get(id.command);
-    if (id === null || command?.submit === undefined || !form.inCachedGuild()) {
+    if (id === null || command?.submit === undefined || !isWithinReach(command, form)) {
       return refuse(form, t('form.stale'));
     }
     const ms = wait(form);
@@ -90,24 +104,40 @@ export function createInteractions(parts: {
       : deliver(form, command.submit(id.subject, form, desk), t, log);
   };
 
-  const takeChoice = async (menu: StringSelectMenuInteraction): Promise<void> => {
+  const takeChoice = async (menu: AnySelectMenuInteraction): Promise<void> => {
     const t = askersTexts(menu);
     const id = readMenuId(menu.customId);
     const command = id === null ? undefined : commands.get(id.command);
-    if (id === null || command?.choose === undefined || !menu.inCachedGuild()) {
+    if (id === null || command?.choose === undefined || !isWithinReach(command, menu)) {
       return refuse(menu, t('menu.stale'));
     }
     const ms = wait(menu);
     return ms > 0
       ? refuse(menu, tooFast(ms, t))
-      : deliver(menu, command.choose(id.subject, menu, desk), t, log);
+      : give(menu, command.choose(id.subject, menu, desk), t);
+  };
+
+  const takePress = async (press: ButtonInteraction): Promise<void> => {
+    const id = readButtonId(press.customId);
+    if (id === null) {
+      return turnPage(press);
+    }
+    const t = askersTexts(press);
+    const command = commands.get(id.command);
+    if (command?.press === undefined || !isWithinReach(command, press)) {
+      return refuse(press, t('button.stale'));
+    }
+    const ms = wait(press);
+    return ms > 0
+      ? refuse(press, tooFast(ms, t))
+      : give(press, command.press(id.subject, press, desk), t);
   };
 
   const turnPage = async (press: ButtonInteraction): Promise<void> => {
     const t = askersTexts(press);
     const state = decodePageState(press.customId);
     const command = state === null ? undefined : commands.get(state.command);
-    if (state === null || command?.turn === undefined || !press.inCachedGuild()) {
+    if (state === null || command?.turn === undefined || !isWithinReach(command, press)) {
       return refuse(press, t('button.stale'));
     }
     if (state.userId !== press.user.id) {
@@ -118,13 +148,14 @@ export function createInteractions(parts: {
       return refuse(press, tooFast(ms, t));
     }
     const make = command.turn(state, press, desk);
-    const answer: Answer | null = make === null ? null : { seenBy: 'everyone', make };
+    const answer: Answer | null = make === null ? null : { seenBy: 'same', make };
     return answer === null ? refuse(press, t('button.gone')) : deliver(press, answer, t, log);
   };
 
   const complete = async (ask: AutocompleteInteraction): Promise<void> => {
     const command = commands.get(ask.commandName);
-    const choices = ask.inCachedGuild() ? command?.complete?.(ask, desk) : [];
+    const reached = command !== undefined && isWithinReach(command, ask);
+    const choices = reached ? command.complete?.(ask, desk) : [];
     await ask.respond((choices ?? []).slice(0, LIMITS.choices));
   };
 
@@ -144,8 +175,8 @@ export function createInteractions(parts: {
       } else if (interaction.isChatInputCommand()) {
         await runCommand(interaction);
       } else if (interaction.isButton()) {
-        await turnPage(interaction);
-      } else if (interaction.isStringSelectMenu()) {
+        await takePress(interaction);
+      } else if (interaction.isAnySelectMenu()) {
         await takeChoice(interaction);
       } else if (interaction.isModalSubmit()) {
         await takeForm(interaction);

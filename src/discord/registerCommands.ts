@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Store } from '#store/openStore.ts';
 import type { Texts } from '#text/texts.ts';
 import type { Command } from './command.ts';
+import { commandDefinition } from './commandDefinition.ts';
 import type { RestClient } from './gateway.ts';
 
 const REMEMBERED = 'commands';
@@ -15,13 +16,13 @@ const REMEMBERED = 'commands';
 export async function registerCommands(parts: {
   rest: Pick<RestClient, 'put'>;
   applicationId: string;
-  commands: readonly Pick<Command, 'define'>[];
+  commands: readonly Command[];
   texts: Texts;
   meta: Store['meta'];
   log: Logger;
 }): Promise<boolean> {
   const { rest, applicationId, commands, texts, meta, log } = parts;
-  const definitions = commands.map((command) => command.define(texts));
+  const definitions = commands.map((command) => commandDefinition(command, texts));
   const digest = createHash('sha256').update(JSON.stringify(definitions)).digest('hex');
   const name = `${REMEMBERED}.${applicationId}`;
   if ((await meta.get(name)) === digest) {

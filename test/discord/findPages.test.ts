@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenTarget, findFailure, foundReply } from '#discord/findPages.ts';
+import { foundTarget, findFailure, foundReply } from '#discord/findPages.ts';
 import type { FoundServer } from '#snapshot/foundServer.ts';
 import type { FoundList } from '#snapshot/serverFinder.ts';
 import { createTexts } from '#text/texts.ts';
@@ -78,11 +78,11 @@ it('a choice is read back as the server it stands for, an official ARK server wi
   const [official] = menu([
     server({ target: { host: '203.0.113.9', port: null, game: 'ase' }, port: null }),
   ]) ?? [{ value: '' }];
-  expect(chosenTarget(official?.value ?? '')).toEqual({
+  expect(foundTarget(official?.value ?? '')).toEqual({
     ...{ host: '203.0.113.9', port: null, game: 'ase' },
   });
-  expect(chosenTarget('no choice of ours')).toBeNull();
-  expect(chosenTarget('|203.0.113.9:99999')).toBeNull();
+  expect(foundTarget('no choice of ours')).toBeNull();
+  expect(foundTarget('|203.0.113.9:99999')).toBeNull();
 });
 
 it('every way in which a source fails has words in every language', () => {
