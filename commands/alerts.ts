@@ -4,7 +4,7 @@ import { completedOption, described, subcommand, watchOption } from '#discord/co
 import type { Texts } from '#text/texts.ts';
 import { addPlayer, addPlayers } from './alertsAdd.ts';
 import { alertChoices, listAlerts, removeAlert } from './alertsList.ts';
-import { forManagers, watchChoices } from './managers.ts';
+import { forAsker, watchChoices } from './managers.ts';
 import { spanChoices } from './spanOption.ts';
 
 const MOST_PLAYERS = 10_000;
@@ -75,7 +75,7 @@ export const alerts: Command = {
     ]),
   ],
   answer: (ask, desk) =>
-    forManagers(ask, desk, (t) => {
+    forAsker(ask, desk, (t) => {
       switch (ask.options.getSubcommand()) {
         case 'players':
           return addPlayers(ask, desk, t);

@@ -8,7 +8,7 @@ import {
   type Ask,
   changeWatches,
   done,
-  forManagers,
+  forAsker,
   problem,
   shownServer,
   wantedWatch,
@@ -56,7 +56,7 @@ export const channelName: Command = {
     subcommand(texts, 'off', 'command.channelName.off', [watchOption(texts)]),
   ],
   answer: (ask, desk) =>
-    forManagers(ask, desk, (t) =>
+    forAsker(ask, desk, (t) =>
       ask.options.getSubcommand() === 'set' ? setName(ask, desk, t) : endName(ask, desk, t),
     ),
   complete: (ask, desk) => watchChoices(ask, desk),

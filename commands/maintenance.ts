@@ -5,7 +5,7 @@ import { timeZoneChoices } from '#discord/zonedTime.ts';
 import type { Texts } from '#text/texts.ts';
 import { addOnce, addRepeated } from './maintenanceAdd.ts';
 import { listMaintenance, removeMaintenance, windowChoices } from './maintenanceList.ts';
-import { forManagers, watchChoices } from './managers.ts';
+import { forAsker, watchChoices } from './managers.ts';
 
 const DAY_MINUTES = 1440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
@@ -52,7 +52,7 @@ export const maintenance: Command = {
     ]),
   ],
   answer: (ask, desk) =>
-    forManagers(ask, desk, (t) => {
+    forAsker(ask, desk, (t) => {
       switch (ask.options.getSubcommand()) {
         case 'once':
           return addOnce(ask, desk, t);

@@ -1,8 +1,4 @@
-import {
-  type AutocompleteInteraction,
-  type ChatInputCommandInteraction,
-  PermissionFlagsBits,
-} from 'discord.js';
+import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { COLOURS } from '#discord/colours.ts';
 import { type Answer, askersLanguage, type Desk, type Reply } from '#discord/command.ts';
 import { escaped } from '#discord/foreignText.ts';
@@ -18,16 +14,14 @@ export type Ask = ChatInputCommandInteraction<'cached'>;
 const ALL = '*';
 const NAME = 150;
 
-/** Answers those who may manage the guild; tells the others what they lack. Only the asker sees it. */
-export function forManagers(
+/** An answer that only the asker sees, in the asker's language. */
+export function forAsker(
   ask: Ask,
   desk: Desk,
   make: (t: Translate, signal: AbortSignal) => Reply | Promise<Reply>,
 ): Answer {
   const t = desk.texts.in(askersLanguage(ask));
-  return ask.memberPermissions.has(PermissionFlagsBits.ManageGuild)
-    ? { seenBy: 'asker', make: (signal) => make(t, signal) }
-    : { seenBy: 'asker', make: () => ({ content: t('watch.notAllowed') }) };
+  return { seenBy: 'asker', make: (signal) => make(t, signal) };
 }
 
 /** A reply that something is in the way. */

@@ -8,7 +8,7 @@ import {
   type Ask,
   changeWatches,
   done,
-  forManagers,
+  forAsker,
   problem,
   shownServers,
   wantedWatches,
@@ -33,7 +33,7 @@ export const mute: Command = {
     watchOption(texts, 'option.watchOrAll'),
     completedOption(texts, 'for', 'option.muteFor', true),
   ],
-  answer: (ask, desk) => forManagers(ask, desk, (t) => answerMute(ask, desk, t)),
+  answer: (ask, desk) => forAsker(ask, desk, (t) => answerMute(ask, desk, t)),
   complete(ask, desk) {
     const { name, value } = ask.options.getFocused(true);
     if (name === 'server') {

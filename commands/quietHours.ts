@@ -19,7 +19,7 @@ import {
   type Ask,
   changeWatches,
   done,
-  forManagers,
+  forAsker,
   problem,
   shownServers,
   wantedWatches,
@@ -60,7 +60,7 @@ export const quietHours: Command = {
     ]),
     subcommand(texts, 'off', 'command.quietHours.off', [watchOption(texts, 'option.watchOrAll')]),
   ],
-  answer: (ask, desk) => forManagers(ask, desk, (t) => answerQuietHours(ask, desk, t)),
+  answer: (ask, desk) => forAsker(ask, desk, (t) => answerQuietHours(ask, desk, t)),
   complete: (ask: AutocompleteInteraction<'cached'>, desk) =>
     ask.options.getFocused(true).name === 'server'
       ? watchChoices(ask, desk, true)

@@ -1,4 +1,4 @@
-import { type BaseInteraction, type ModalSubmitInteraction, PermissionFlagsBits } from 'discord.js';
+import { type ModalSubmitInteraction, PermissionFlagsBits } from 'discord.js';
 import { type Answer, askersLanguage, type Command, type Desk } from '#discord/command.ts';
 import { completedOption } from '#discord/commandDefinition.ts';
 import { consoleEmbed } from '#discord/consoleEmbed.ts';
@@ -18,11 +18,6 @@ const COMMAND = 'command';
 /** In every alphabet these stay below what fits into the datagram. */
 const LONGEST = { password: 100, command: 250 };
 
-type Guild = BaseInteraction<'cached'>;
-
-const isAdministrator = ({ memberPermissions }: Guild): boolean =>
-  memberPermissions?.has(PermissionFlagsBits.Administrator) ?? false;
-
 /**
  * The watched servers that have a console, each once: those that are SA:MP or open.mp, as a person said or as they answer.
  */
@@ -38,21 +33,19 @@ const told = (words: string): Answer => ({ seenBy: 'asker', make: () => ({ conte
 
 /**
  * /rcon: one console command for a watched SA:MP or open.mp server. A form asks for the password, so that it stands in no
- * command line; it is sent to the server and kept nowhere. Administrators only, asked again here and when the form comes.
+ * command line; it is sent to the server and kept nowhere. Administrators only, whatever the guild's settings say.
  */
 export const rcon: Command = {
   name: NAME,
   about: 'command.rcon',
   reach: 'guild',
   rights: PermissionFlagsBits.Administrator,
+  strict: true,
   // The form costs nobody anything; what is sent with it counts.
   looksUp: false,
   options: (texts) => [completedOption(texts, 'server', 'option.console', true)],
   answer(ask, desk) {
     const t = desk.texts.in(askersLanguage(ask));
-    if (!isAdministrator(ask)) {
-      return told(t('rcon.notAllowed'));
-    }
     const typed = ask.options.getString('server') ?? '';
     const server = findWatched(typed, consoles(ask.guildId, desk));
     return server === null ? told(t('rcon.notWatched')) : { opens: consoleForm(server, t) };
@@ -60,9 +53,6 @@ export const rcon: Command = {
   complete: (ask, desk) => serverChoices(ask.options.getFocused(), consoles(ask.guildId, desk)),
   submit(watchId, form, desk) {
     const t = desk.texts.in(askersLanguage(form));
-    if (!isAdministrator(form)) {
-      return told(t('rcon.notAllowed'));
-    }
     const server = consoles(form.guildId, desk).find(({ watch }) => watch.id === watchId);
     return server === undefined ? told(t('rcon.notWatched')) : run(server, form, desk, t);
   },

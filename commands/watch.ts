@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 import { askersLanguage, type Command } from '#discord/command.ts';
 import { completedOption, described } from '#discord/commandDefinition.ts';
 import { completeLookUp } from './lookUpAnswer.ts';
-import { forManagers, watchChoices } from './managers.ts';
+import { forAsker, watchChoices } from './managers.ts';
 import { spanChoices } from './spanOption.ts';
 import { answerAdd } from './watchAdd.ts';
 import { addDefinition, editDefinition } from './watchDefinition.ts';
@@ -13,7 +13,7 @@ import { answerRemove } from './watchRemove.ts';
 /** Grace times that are offered; none is one of them. */
 const GRACES = ['0', '2m', '5m', '10m', '30m', '1h'];
 
-/** /watch: what the bot keeps an eye on in this guild. For those who may manage it; asked again here (spec discord section 2). */
+/** /watch: what the bot keeps an eye on in this guild. For those who may manage it. */
 export const watch: Command = {
   name: 'watch',
   about: 'command.watch',
@@ -37,14 +37,11 @@ export const watch: Command = {
   ],
   answer(ask, desk) {
     const t = desk.texts.in(askersLanguage(ask));
-    if (!ask.memberPermissions.has(PermissionFlagsBits.ManageGuild)) {
-      return { seenBy: 'asker', make: () => ({ content: t('watch.notAllowed') }) };
-    }
     switch (ask.options.getSubcommand()) {
       case 'add':
         return answerAdd(ask, desk, t);
       case 'edit':
-        return forManagers(ask, desk, (words, signal) => answerEdit(ask, desk, words, signal));
+        return forAsker(ask, desk, (words, signal) => answerEdit(ask, desk, words, signal));
       case 'remove':
         return answerRemove(ask, desk, t);
       default:

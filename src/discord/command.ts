@@ -86,6 +86,8 @@ type CommandOf<Where extends CacheType> = {
   looksUp: boolean;
   /** What a member needs for it until the guild's own settings of Discord say otherwise; absent = nothing. */
   rights?: bigint;
+  /** Its rights hold whatever those settings say: they are asked again with every command, button, menu and form of it. */
+  strict?: true;
   options?(texts: Texts): APIApplicationCommandOption[];
   answer(ask: ChatInputCommandInteraction<Where>, desk: Desk): Answer | Opening;
   /** From memory only: there is no time for the store (I1). */

@@ -18,8 +18,10 @@ import { createReplayGuard } from './replayGuard.ts';
 import { readMenuId } from './selectMenu.ts';
 
 const MINUTE_MS = 60_000;
-/** Look-ups of a whole guild and of one channel's buttons, as a multiple of what one person may do. */
+/** What a whole guild and one channel's buttons may ask for, as a multiple of what one person may. */
 const GUILD_SHARE = 5;
+/** What asks no game server, as a multiple of the look-ups. */
+const SETTINGS_SHARE = 3;
 
 type Request =
   | ChatInputCommandInteraction
@@ -34,6 +36,10 @@ type Reached =
 
 const isWithinReach = ({ reach }: Reached, request: Interaction): boolean =>
   reach === 'anywhere' || request.inCachedGuild();
+
+/** Discord asked for the rights of a command as the guild set them; those of a strict one are asked for here, too. */
+const hasRights = ({ strict, rights = 0n }: Reached, { memberPermissions }: Interaction): boolean =>
+  strict !== true || (memberPermissions?.has(rights) ?? false);
 
 /**
  * Makes the one door for everything people do with the bot: find the command, drop what is stale, hold back who is too fast,
@@ -52,19 +58,35 @@ export function createInteractions(parts: {
   );
   const isReplay = createReplayGuard(now);
   const cooldown = (limit: number): Cooldown => createCooldown({ limit, perMs: MINUTE_MS, now });
-  const people = cooldown(lookupsPerMinute);
-  const guilds = cooldown(lookupsPerMinute * GUILD_SHARE);
-  const channels = cooldown(lookupsPerMinute * GUILD_SHARE);
+  const paceOf = (limit: number) => ({
+    people: cooldown(limit),
+    guilds: cooldown(limit * GUILD_SHARE),
+    channels: cooldown(limit * GUILD_SHARE),
+  });
+  const lookUps = paceOf(lookupsPerMinute);
+  const settings = paceOf(lookupsPerMinute * SETTINGS_SHARE);
 
   /** Milliseconds this request has to wait; 0 = it may go on. */
-  const wait = (request: Request): number =>
-    people.take(request.user.id) ||
-    (request.isButton() ? channels.take(request.channelId) : guilds.take(request.guildId ?? ''));
+  const wait = ({ looksUp }: Reached, request: Request): number => {
+    const { people, guilds, channels } = looksUp || request.isModalSubmit() ? lookUps : settings;
+    return (
+      people.take(request.user.id) ||
+      (request.isButton()
+        ? channels.take(request.channelId)
+        : guilds.take(request.guildId ?? request.channelId ?? ''))
+    );
+  };
 
   const askersTexts = (request: Interaction): Translate => texts.in(askersLanguage(request));
 
-  const tooFast = (ms: number, t: Translate): string =>
-    t('cooldown.wait', { count: Math.ceil(ms / 1000) });
+  /** Why this request is turned away, in words; null = it may go on. */
+  const refusalOf = (command: Reached, request: Request, t: Translate): string | null => {
+    if (!hasRights(command, request)) {
+      return t('error.administratorsOnly');
+    }
+    const ms = wait(command, request);
+    return ms > 0 ? t('cooldown.wait', { count: Math.ceil(ms / 1000) }) : null;
+  };
 
   const give = async (
     request: Exclude<Request, ModalSubmitInteraction>,
@@ -87,8 +109,8 @@ export function createInteractions(parts: {
     if (!isWithinReach(command, ask)) {
       return refuse(ask, t(ask.inGuild() ? 'error.starting' : 'error.serversOnly'));
     }
-    const ms = command.looksUp ? wait(ask) : 0;
-    return ms > 0 ? refuse(ask, tooFast(ms, t)) : give(ask, command.answer(ask, desk), t);
+    const refusal = refusalOf(command, ask, t);
+    return refusal === null ? give(ask, command.answer(ask, desk), t) : refuse(ask, refusal);
   };
 
   const takeForm = async (form: ModalSubmitInteraction): Promise<void> => {
@@ -98,10 +120,10 @@ export function createInteractions(parts: {
     if (id === null || command?.submit === undefined || !isWithinReach(command, form)) {
       return refuse(form, t('form.stale'));
     }
-    const ms = wait(form);
-    return ms > 0
-      ? refuse(form, tooFast(ms, t))
-      : deliver(form, command.submit(id.subject, form, desk), t, log);
+    const refusal = refusalOf(command, form, t);
+    return refusal === null
+      ? deliver(form, command.submit(id.subject, form, desk), t, log)
+      : refuse(form, refusal);
   };
 
   const takeChoice = async (menu: AnySelectMenuInteraction): Promise<void> => {
@@ -111,10 +133,10 @@ export function createInteractions(parts: {
     if (id === null || command?.choose === undefined || !isWithinReach(command, menu)) {
       return refuse(menu, t('menu.stale'));
     }
-    const ms = wait(menu);
-    return ms > 0
-      ? refuse(menu, tooFast(ms, t))
-      : give(menu, command.choose(id.subject, menu, desk), t);
+    const refusal = refusalOf(command, menu, t);
+    return refusal === null
+      ? give(menu, command.choose(id.subject, menu, desk), t)
+      : refuse(menu, refusal);
   };
 
   const takePress = async (press: ButtonInteraction): Promise<void> => {
@@ -127,10 +149,10 @@ export function createInteractions(parts: {
     if (command?.press === undefined || !isWithinReach(command, press)) {
       return refuse(press, t('button.stale'));
     }
-    const ms = wait(press);
-    return ms > 0
-      ? refuse(press, tooFast(ms, t))
-      : give(press, command.press(id.subject, press, desk), t);
+    const refusal = refusalOf(command, press, t);
+    return refusal === null
+      ? give(press, command.press(id.subject, press, desk), t)
+      : refuse(press, refusal);
   };
 
   const turnPage = async (press: ButtonInteraction): Promise<void> => {
@@ -143,9 +165,9 @@ export function createInteractions(parts: {
     if (state.userId !== press.user.id) {
       return refuse(press, t('button.notYours', { user: `<@${state.userId}>` }));
     }
-    const ms = wait(press);
-    if (ms > 0) {
-      return refuse(press, tooFast(ms, t));
+    const refusal = refusalOf(command, press, t);
+    if (refusal !== null) {
+      return refuse(press, refusal);
     }
     const make = command.turn(state, press, desk);
     const answer: Answer | null = make === null ? null : { seenBy: 'same', make };
@@ -154,7 +176,7 @@ export function createInteractions(parts: {
 
   const complete = async (ask: AutocompleteInteraction): Promise<void> => {
     const command = commands.get(ask.commandName);
-    const reached = command !== undefined && isWithinReach(command, ask);
+    const reached = command !== undefined && isWithinReach(command, ask) && hasRights(command, ask);
     const choices = reached ? command.complete?.(ask, desk) : [];
     await ask.respond((choices ?? []).slice(0, LIMITS.choices));
   };

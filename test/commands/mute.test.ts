@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
-import {
-  ADDRESS,
-  ask,
-  OTHER_ADDRESS,
-  offered,
-  openToAll,
-  watchesOf,
-  watchServer,
-} from './asking.ts';
+import { ADDRESS, ask, OTHER_ADDRESS, offered, watchesOf, watchServer } from './asking.ts';
 
 const HOUR = 3_600_000;
 
@@ -65,14 +57,5 @@ describe('/mute', () => {
     ).toContain('не промежуток времени');
     expect(await watchesOf(crow)).toMatchObject([{ mutedUntil: null }]);
     expectCalm(crow);
-  });
-
-  it('is not for those who may not manage the server', async () => {
-    const crow = await startCrowsnest();
-    await watchServer(crow);
-    openToAll(crow);
-    const answer = await ask(crow, '/mute', { server: ADDRESS, for: '1h' }, { as: 'pip' });
-    expect(answer).toContain('Manage Server');
-    expect(await watchesOf(crow)).toMatchObject([{ mutedUntil: null }]);
   });
 });

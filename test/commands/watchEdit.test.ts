@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
 import { offlineSnapshot, onlineSnapshot } from '#test/discord/pictures.ts';
 import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
-import {
-  ADDRESS,
-  ask,
-  OTHER_ADDRESS,
-  offered,
-  openToAll,
-  watchesOf,
-  watchServer,
-} from './asking.ts';
+import { ADDRESS, ask, OTHER_ADDRESS, offered, watchesOf, watchServer } from './asking.ts';
 
 describe('/watch edit', () => {
   it('changes what was given and leaves the rest', async () => {
@@ -157,15 +149,6 @@ describe('/watch edit', () => {
       '2 minutes',
       '5 minutes',
     ]);
-    openToAll(crow);
-    const answer = await ask(
-      crow,
-      '/watch edit',
-      { server: ADDRESS, joins: 'both' },
-      { as: 'pip' },
-    );
-    expect(answer).toContain('Manage Server');
-    expect(await watchesOf(crow)).toMatchObject([{ joins: 'off' }]);
   });
 });
 

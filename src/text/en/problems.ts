@@ -64,6 +64,7 @@ export const problems = {
   'error.discord': 'Discord is having trouble. Try again in a moment.',
   'error.starting': 'I am still starting up here. Try again in a moment.',
   'error.serversOnly': 'This works in a server only, not in private messages.',
+  'error.administratorsOnly': 'Only administrators of this Discord server can do that.',
   'error.unknownCommand': 'I do not know this command any more. Reload Discord and try again.',
   'cooldown.wait_one': 'Easy: try again in {{count}} second.',
   'cooldown.wait_other': 'Easy: try again in {{count}} seconds.',

@@ -5,7 +5,6 @@ export const rcon = {
   'rcon.passwordHint': 'Goes to the server in clear text, as SA:MP has it. I keep it nowhere.',
   'rcon.command': 'Command',
   'rcon.commandHint': 'Such as: players. It is sent once and never repeated.',
-  'rcon.notAllowed': 'Only administrators of this Discord server may use a console.',
   'rcon.notWatched':
     'Pick a SA:MP or open.mp server that is watched here: only those have a console.',
   'rcon.blank': 'The server answered with nothing but blank lines.',

@@ -64,6 +64,7 @@ export const problems = {
   'error.discord': 'O Discord está com problemas. Tente de novo daqui a pouco.',
   'error.starting': 'Ainda estou iniciando aqui. Tente de novo daqui a pouco.',
   'error.serversOnly': 'Isso só funciona em um servidor, não em mensagens diretas.',
+  'error.administratorsOnly': 'Só administradores deste servidor do Discord podem fazer isso.',
   'error.unknownCommand': 'Não conheço mais esse comando. Recarregue o Discord e tente de novo.',
   'cooldown.wait_one': 'Calma: tente de novo em {{count}} segundo.',
   'cooldown.wait_many': 'Calma: tente de novo em {{count}} de segundos.',

@@ -6,7 +6,6 @@ export const rcon = {
     'Vai ao servidor em texto aberto: o SA:MP não tem outro jeito. Não guardo em lugar nenhum.',
   'rcon.command': 'Comando',
   'rcon.commandHint': 'Por exemplo: players. É enviado uma vez e nunca repetido.',
-  'rcon.notAllowed': 'Só administradores deste servidor do Discord podem usar um console.',
   'rcon.notWatched':
     'Escolha um servidor SA:MP ou open.mp monitorado aqui: só esses têm console por aqui.',
   'rcon.blank': 'O servidor respondeu só com linhas em branco.',

@@ -64,6 +64,7 @@ export const problems = {
   'error.discord': 'У Discord неполадки. Попробуйте чуть позже.',
   'error.starting': 'Я здесь ещё запускаюсь. Попробуйте чуть позже.',
   'error.serversOnly': 'Это работает только на сервере, не в личных сообщениях.',
+  'error.administratorsOnly': 'Это могут только администраторы этого сервера Discord.',
   'error.unknownCommand':
     'Такой команды у меня больше нет. Перезапустите Discord и попробуйте снова.',
   'cooldown.wait_one': 'Не так быстро: попробуйте через {{count}} секунду.',
