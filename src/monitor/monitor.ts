@@ -201,6 +201,12 @@ export function createMonitor(parts: MonitorParts): Monitor {
       names.close();
       await Promise.allSettled([running, task?.destroy()]);
       await settled();
+      await store.servers.saveKept().catch((error: unknown) => {
+        log.error(
+          { event: 'stop', err: error },
+          'the last minutes of quiet servers were not saved',
+        );
+      });
       cancelAbort();
     },
   };

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
@@ -26,6 +27,9 @@ export type TakeSnapshot = (
 /** What a watched server is asked for. What it never answers is asked rarely, the core sees to that. */
 export const WATCHED_PARTS = ['info', 'players', 'rules'] as const;
 
+/** A server that is up and where nothing happens is written once in this time (ms). */
+const SAVED_EVERY_MS = 180_000;
+
 /** An observation that is saved: the server's document after it and the notices that may go out now. */
 export type Observed = { server: ServerDocument; notices: Notice[] };
 
@@ -46,6 +50,34 @@ function logNews(log: Logger, key: string, { event, news, restarted }: ServerSte
       log.info({ event: one.kind, server: key }, 'news of a server');
     }
   }
+}
+
+/** What is left when what every answer moves on is taken out. */
+const gist = (server: ServerDocument): string => {
+  const { availability, lastSeen } = server;
+  return JSON.stringify({
+    ...server,
+    checkedAt: 0,
+    availability: { ...availability, lastAnswerAt: 0 },
+    roster: null,
+    lastSeen: lastSeen && { ...lastSeen, at: 0, online: 0 },
+  });
+};
+
+/** A server's share of time; those of many servers begin spread over it. */
+const shareOf = ({ key, checkedAt }: ServerDocument): number =>
+  Math.floor((checkedAt + (crc32(key) % SAVED_EVERY_MS)) / SAVED_EVERY_MS);
+
+/**
+ * Whether a document has to be written although nobody was told anything: something happened, or a few minutes have passed.
+ * While a server is not simply up, it is written at every look, because how long nobody looked is told. Pure.
+ */
+function isWorthSaving(before: ServerDocument, after: ServerDocument): boolean {
+  return (
+    after.availability.state !== 'up' ||
+    shareOf(before) !== shareOf(after) ||
+    gist(before) !== gist(after)
+  );
 }
 
 /** Runs the rules of each watch; the memories hold nothing of watches that are gone. */
@@ -101,7 +133,8 @@ async function incidentOf(
 /**
  * Takes one observation of a server into the store. Notices are stored first, then the server's document, which makes them
  * valid: killed between the two, the document does not know of them yet, so they are no news (see isCompleted) and the next
- * observation makes the same ones again, under the same ids. Throws StoreError; then nothing has happened.
+ * observation makes them again. An observation of which nobody is told is mostly kept in memory only: killed then, the bot
+ * goes on from the last one that was written, in which is all that was told. Throws StoreError; then nothing has happened.
  */
 export async function observeServer(
   { store, log }: { store: Store; log: Logger },
@@ -120,7 +153,11 @@ export async function observeServer(
     ...notices.map((notice) => store.outbox.put(notice)),
     ...(incident === null ? [] : [store.incidents.put(incident)]),
   ]);
-  await store.servers.set(server);
+  if (notices.length > 0 || incident !== null || isWorthSaving(before, server)) {
+    await store.servers.set(server);
+  } else {
+    store.servers.keep(server);
+  }
   logNews(log, key, step);
   return { server, notices };
 }

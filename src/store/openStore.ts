@@ -28,6 +28,9 @@ export type Store = {
   servers: {
     get(key: string): Promise<ServerDocument | null>;
     set(document: ServerDocument): Promise<void>;
+    /** Is known from now on, but written only by the next `set` of this server or by saveKept(). */
+    keep(document: ServerDocument): void;
+    saveKept(): Promise<void>;
     delete(key: string): Promise<void>;
   };
   /** Notices that wait to be sent. */
@@ -66,7 +69,7 @@ const registrationKey = ({ address, port }: { address: string; port: number }) =
   `${address}:${port}`;
 
 async function allOf<T>(documents: Documents<T>): Promise<T[]> {
-  const found = await Promise.all((await documents.keys()).map((key) => documents.get(key)));
+  const found = await documents.many(await documents.keys());
   return found.filter((document) => document !== null);
 }
 
@@ -119,6 +122,8 @@ export async function openStore(
     servers: {
       get: (key) => whileOpen(() => servers.get(key)),
       set: (document) => whileOpen(() => servers.set(document.key, document)),
+      keep: (document) => servers.keep(document.key, document),
+      saveKept: () => whileOpen(servers.saveKept),
       delete: (key) => whileOpen(() => servers.delete(key)),
     },
     outbox: {
@@ -130,8 +135,7 @@ export async function openStore(
       get: (id) => whileOpen(() => incidents.get(id)),
       of: (server) =>
         whileOpen(async () => {
-          const ids = (await incidents.keys()).filter((id) => id.startsWith(`${server}@`));
-          const found = await Promise.all(ids.map((id) => incidents.get(id)));
+          const found = await incidents.many(await incidents.keys(`${server}@`));
           return found.filter((incident) => incident !== null).sort((a, b) => a.since - b.since);
         }),
       put: (incident) => whileOpen(() => incidents.set(incident.id, incident)),
