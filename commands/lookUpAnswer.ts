@@ -25,6 +25,7 @@ import {
 import { type PageState, pageButtons } from '#discord/pages.ts';
 import type { Page } from '#discord/playersPages.ts';
 import { WATCHED_PARTS } from '#monitor/observeServer.ts';
+import { underShownName } from '#monitor/shownName.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
@@ -65,9 +66,8 @@ export function answerLookUp(
   return {
     seenBy: 'everyone',
     make: async (signal) => {
-      const { target } = read.lookUp;
-      const snapshot = await desk.takeSnapshot(target, WATCHED_PARTS, signal);
-      return show(snapshot, read.lookUp, await lastSeenOf(snapshot, target, desk), signal);
+      const { snapshot, lastSeen } = await askNow(read.lookUp, desk, signal);
+      return show(snapshot, read.lookUp, lastSeen, signal);
     },
   };
 }
@@ -77,6 +77,13 @@ async function lastSeenOf(snapshot: Snapshot, target: Target, desk: Desk) {
   const known =
     snapshot.state === 'offline' ? await desk.store.servers.get(serverKey(target)) : null;
   return known?.lastSeen ?? null;
+}
+
+/** Asks the server now; one that is watched has the name that people gave it. */
+async function askNow({ target, watch }: LookUp, desk: Desk, signal: AbortSignal) {
+  const snapshot = await desk.takeSnapshot(target, WATCHED_PARTS, signal);
+  const seen = { snapshot, lastSeen: await lastSeenOf(snapshot, target, desk) };
+  return watch === null ? seen : underShownName(watch, seen);
 }
 
 /** The first page of a list, or why the server does not answer. */
@@ -94,9 +101,7 @@ export function turnPages(state: PageState, press: Press, desk: Desk, draw: Draw
     return null;
   }
   return async (signal: AbortSignal): Promise<Reply> => {
-    const snapshot = await desk.takeSnapshot(lookUp.target, WATCHED_PARTS, signal);
-    const lastSeen = await lastSeenOf(snapshot, lookUp.target, desk);
-    const drawn = { snapshot, lookUp, lastSeen, state, draw };
+    const drawn = { ...(await askNow(lookUp, desk, signal)), lookUp, state, draw };
     return pageReply(drawn, desk, guildLanguage(press, desk));
   };
 }

@@ -9,6 +9,7 @@ import type { Watch } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
 
 export type Ask = ChatInputCommandInteraction<'cached'>;
+export type Typing = AutocompleteInteraction<'cached'>;
 
 /** What is typed for every watched server at once. */
 const ALL = '*';
@@ -62,7 +63,7 @@ export function shownServers(servers: readonly WatchedServer[], t: Translate): s
 }
 
 /** Choices for the option "server", with all of them as the first one where that can be meant. */
-export function watchChoices(ask: AutocompleteInteraction<'cached'>, desk: Desk, all = false) {
+export function watchChoices(ask: Typing, desk: Desk, all = false) {
   const t = desk.texts.in(askersLanguage(ask));
   const typed = ask.options.getFocused();
   const servers = desk.watches.servers(ask.guildId);

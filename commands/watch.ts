@@ -8,6 +8,7 @@ import { answerAdd } from './watchAdd.ts';
 import { addDefinition, editDefinition } from './watchDefinition.ts';
 import { answerEdit } from './watchEdit.ts';
 import { answerList, turnList } from './watchList.ts';
+import { labelChoices } from './watchLabel.ts';
 import { answerRemove } from './watchRemove.ts';
 
 /** Grace times that are offered; none is one of them. */
@@ -52,6 +53,9 @@ export const watch: Command = {
     const { name, value } = ask.options.getFocused(true);
     if (name === 'grace') {
       return spanChoices(value, GRACES, desk.texts.in(askersLanguage(ask)));
+    }
+    if (name === 'name') {
+      return labelChoices(ask, desk, desk.texts.in(askersLanguage(ask)));
     }
     return name === 'server' ? watchChoices(ask, desk) : completeLookUp(ask, desk);
   },

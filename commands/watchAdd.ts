@@ -16,6 +16,7 @@ import type { Snapshot } from '#snapshot/snapshot.ts';
 import { parseTarget, type Target } from '#snapshot/target.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
+import { readLabel } from './watchLabel.ts';
 import { type Places, placeProblems, readPlaces } from './watchPlaces.ts';
 
 type Ask = ChatInputCommandInteraction<'cached'>;
@@ -50,9 +51,10 @@ export function answerAdd(ask: Ask, desk: Desk, t: Translate): Answer {
   }
   const { target } = parsed;
   const joins = options.getBoolean('join_leave') === true ? 'both' : 'off';
+  const label = readLabel(ask) ?? null;
   return {
     seenBy: 'asker',
-    make: (signal) => addWatch(ask, { desk, t, target, places, joins, signal }),
+    make: (signal) => addWatch(ask, { desk, t, target, places, joins, label, signal }),
   };
 }
 
@@ -62,13 +64,14 @@ type Wish = {
   target: Target;
   places: Places;
   joins: Watch['joins'];
+  label?: Watch['label'];
   signal: AbortSignal;
 };
 
 /** Saves a watch whose places will do, and says how it stands with it. */
 export async function addWatch(
   ask: Pick<Ask, 'guildId' | 'user'>,
-  { desk, t, target, places, joins, signal }: Wish,
+  { desk, t, target, places, joins, label = null, signal }: Wish,
 ): Promise<Reply> {
   const { guildId } = ask;
   const most = desk.watchesPerGuild;
@@ -77,6 +80,7 @@ export async function addWatch(
     noticeChannelId: places.notices.id,
     roleId: places.role?.id ?? null,
     joins,
+    label,
     createdBy: ask.user.id,
     createdAt: desk.now(),
   });
@@ -122,10 +126,11 @@ function addedEmbed(
     t('watch.added.notices', { channel: `<#${watch.noticeChannelId}>` }),
     watch.roleId === null ? null : t('watch.added.pings', { role: `<@&${watch.roleId}>` }),
   ];
+  const name = watch.label ?? serverName(snapshot, null);
   const more = (count: number) => t('list.more', { count });
   const tried = joinWithin(triedLines(snapshot, true, t), '\n', LIMITS.fieldValue, more);
   return {
-    title: t('watch.added.title', { server: escaped(serverName(snapshot, null), NAME) }),
+    title: t('watch.added.title', { server: escaped(name, NAME) }),
     description: lines.filter((line) => line !== null).join('\n'),
     color: smooth ? COLOURS.good : COLOURS.attention,
     fields: online || tried === '' ? [] : [{ name: t('field.tried'), value: tried }],

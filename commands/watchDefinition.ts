@@ -10,7 +10,7 @@ import {
   subcommand,
   watchOption,
 } from '#discord/commandDefinition.ts';
-import { JOINS } from '#store/watchSettings.ts';
+import { JOINS, LONGEST_LABEL } from '#store/watchSettings.ts';
 import type { TextKey, Texts } from '#text/texts.ts';
 
 /** All but categories: a channel that will not do is refused in words, not left out without one. */
@@ -66,6 +66,12 @@ export function addDefinition(texts: Texts): APIApplicationCommandSubcommandOpti
       channelOption(texts, 'channel', 'option.channel'),
       channelOption(texts, 'notices', 'option.notices'),
       roleOption(texts, 'option.role'),
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'name',
+        ...described(texts, 'option.label'),
+        max_length: LONGEST_LABEL,
+      },
       switchOption(texts, 'join_leave', 'option.joinLeave'),
       completedOption(texts, 'encoding', 'option.encoding', false),
     ],
@@ -81,6 +87,7 @@ export const editDefinition = (texts: Texts): APIApplicationCommandSubcommandOpt
       name: 'address',
       ...described(texts, 'option.editAddress'),
     },
+    completedOption(texts, 'name', 'option.editLabel', false),
     completedOption(texts, 'game', 'option.game', false),
     completedOption(texts, 'encoding', 'option.encoding', false),
     channelOption(texts, 'channel', 'option.editChannel'),

@@ -13,6 +13,7 @@ import type { Translate } from '#text/texts.ts';
 import { type Ask, problem, shownServer, wantedWatch } from './managers.ts';
 import { readSpan } from './spanOption.ts';
 import { settingFacts } from './watchFacts.ts';
+import { readLabel } from './watchLabel.ts';
 import { type Means, moved, moves } from './watchMove.ts';
 import { moveProblems } from './watchPlaces.ts';
 import { readTarget, targetRefusal } from './watchTarget.ts';
@@ -23,6 +24,7 @@ const LONGEST_GRACE_MS = 86_400_000;
 type Wish = Partial<
   Pick<
     Watch,
+    | 'label'
     | 'target'
     | 'channelId'
     | 'noticeChannelId'
@@ -87,9 +89,11 @@ function readWish(ask: Ask, t: Translate): Wish | string {
     restarts: options.getBoolean('restarts'),
     countStep: options.getInteger('count_step'),
   };
+  const label = readLabel(ask);
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
     ...(removesRole ? { roleId: null } : {}),
+    ...(label === undefined ? {} : { label }),
   };
 }
 

@@ -9,6 +9,7 @@ import { timeStamp } from '#discord/serverWords.ts';
 import { troubleWords } from '#discord/troubleWords.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
 import { boardOf } from '#monitor/boardChange.ts';
+import { shownName } from '#monitor/shownName.ts';
 import { targetOf } from '#monitor/watchedServers.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
@@ -75,7 +76,7 @@ function withBoard(watch: Watch, guild: GuildDocument): Watch {
 async function entryOf(watch: Watch, known: readonly WatchedServer[], desk: Desk): Promise<Entry> {
   const server = await desk.store.servers.get(serverKey(targetOf(watch)));
   const remembered = known.find((one) => one.watch.id === watch.id)?.name ?? null;
-  const name = remembered ?? server?.lastSeen?.name ?? null;
+  const name = shownName(watch, remembered ?? server?.lastSeen?.name ?? null);
   return { watch, name, state: server?.availability.state ?? 'unknown' };
 }
 

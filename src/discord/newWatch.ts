@@ -12,7 +12,8 @@ export function newWatch(
   wishes: Pick<
     Watch,
     'channelId' | 'noticeChannelId' | 'roleId' | 'joins' | 'createdBy' | 'createdAt'
-  >,
+  > &
+    Partial<Pick<Watch, 'label'>>,
 ): Watch {
   const letter = () => LETTERS[randomInt(LETTERS.length)] ?? 'a';
   return {

@@ -1,3 +1,4 @@
+import { shownName } from '#monitor/shownName.ts';
 import type { StatusView } from '#monitor/statusView.ts';
 import { targetOf } from '#monitor/watchedServers.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
@@ -8,8 +9,8 @@ import type { Language } from '#text/texts.ts';
 import { serverName } from './serverWords.ts';
 
 /**
- * A watch, the raw name its server was last known by, and its game (an id of the games table, or what the server calls it);
- * null when it never answered.
+ * A watch, the raw name that people gave its server or that it was last known by, and its game (an id of the games table, or
+ * what the server calls it); null when it never answered.
  */
 export type WatchedServer = { watch: Watch; name: string | null; game: string | null };
 
@@ -66,7 +67,7 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
       guilds.set(document.guildId, document);
     },
     note(guildId, view) {
-      if (view.snapshot.state === 'online') {
+      if (view.snapshot.state === 'online' && view.watch.label === null) {
         names.set(nameKey(guildId, view.watch.id), serverName(view.snapshot, view.lastSeen));
       }
       learnGame(guildId, view.watch.id, view.lastSeen);
@@ -75,7 +76,7 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
     servers: (guildId) =>
       (guilds.get(guildId)?.watches ?? []).map((watch) => ({
         watch,
-        name: names.get(nameKey(guildId, watch.id)) ?? null,
+        name: shownName(watch, names.get(nameKey(guildId, watch.id)) ?? null),
         game: watch.target.game ?? games.get(nameKey(guildId, watch.id)) ?? null,
       })),
     language: (guildId) => guilds.get(guildId)?.language ?? null,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Watch } from '#store/guildDocument.ts';
 import type { After } from './after.ts';
+import { underShownName } from './shownName.ts';
 import type { Picture } from './statusBoard.ts';
 import type { RenameChannel } from './statusView.ts';
 
@@ -109,12 +110,12 @@ export function createChannelNames(parts: {
   }
 
   return {
-    show(guildId, { channelName }, picture) {
-      if (channelName === null) {
+    show(guildId, watch, picture) {
+      if (watch.channelName === null) {
         return;
       }
-      const { channelId, template } = channelName;
-      const wanted = channelNameFor(template, picture);
+      const { channelId, template } = watch.channelName;
+      const wanted = channelNameFor(template, underShownName(watch, picture));
       if (wanted === null) {
         return;
       }

@@ -1,6 +1,7 @@
 import type { Watch } from '#store/guildDocument.ts';
 import type { News, Notice } from '#store/noticeDocument.ts';
 import { type Attention, attentionAt } from './attention.ts';
+import { shownName } from './shownName.ts';
 
 /** A watch and the guild it belongs to. */
 export type GuildWatch = { guildId: string; watch: Watch };
@@ -152,7 +153,11 @@ export function noticesFor(
           guildId,
           watchId: watch.id,
           channelId: watch.noticeChannelId,
-          news: { ...news, address: addressFor(watch.target, news) },
+          news: {
+            ...news,
+            name: shownName(watch, news.name),
+            address: addressFor(watch.target, news),
+          },
           createdAt: now,
           expiresAt: expiryOf(news.kind, now),
           failures: 0,

@@ -4,6 +4,7 @@ import type { Store } from '#store/openStore.ts';
 import type { After } from './after.ts';
 import { boardOf, sharersOf, withBoard, withoutEmptyBoards } from './boardChange.ts';
 import { createMessageLanes, type Place } from './messageLanes.ts';
+import { underShownName } from './shownName.ts';
 import { afterPublishing } from './statusPlan.ts';
 import type { PostOutcome, PublishBoard, PublishStatus, StatusView } from './statusView.ts';
 import {
@@ -33,6 +34,11 @@ export type StatusBoard = {
   /** Resolves when nothing is being written. */
   idle(): Promise<void>;
 };
+
+const viewOf = (watch: Watch, picture: Picture): StatusView => ({
+  ...underShownName(watch, picture),
+  watch,
+});
 
 /** Makes the board. */
 export function createStatusBoard(parts: {
@@ -64,7 +70,7 @@ export function createStatusBoard(parts: {
       }
       return watch === undefined || watch.board
         ? { kind: 'unchanged' }
-        : publishStatus(guildId, { ...picture, watch }, signal);
+        : publishStatus(guildId, viewOf(watch, picture), signal);
     },
     save: (guild, outcome) =>
       withWatch(guild, watchId, (watch) => afterPublishing(watch, outcome, now())),
@@ -83,7 +89,7 @@ export function createStatusBoard(parts: {
       const watches = sharersOf(guild, channelId);
       const views = watches.flatMap((watch) => {
         const picture = pictures?.get(watch.id);
-        return picture === undefined ? [] : [{ ...picture, watch }];
+        return picture === undefined ? [] : [viewOf(watch, picture)];
       });
       // After a start the first round brings them one by one: a board with holes would tell less than the old one.
       return views.length < watches.length

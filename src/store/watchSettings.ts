@@ -57,8 +57,12 @@ export type QuietHours = z.infer<typeof quietHours>;
 /** How many people come or go before it is told on a server that hides their names. */
 const USUAL_COUNT_STEP = 5;
 
+export const LONGEST_LABEL = 80;
+
 /** What the people of a watch chose; each has a default, so a watch that was stored without it stays as it was. */
 export const watchSettings = {
+  /** What people call the server, in place of its own name. */
+  label: z.string().min(1).max(LONGEST_LABEL).nullable().default(null),
   /** People are not told of an outage before it lasted so long (ms). */
   graceMs: z.number().int().min(0).max(86_400_000).default(0),
   joins: z.enum(JOINS).default('off'),

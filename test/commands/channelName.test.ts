@@ -43,6 +43,15 @@ describe('/channel-name', () => {
     await crow.monitor.round();
     const [guild] = crow.discord.state.guilds.values();
     await expect.poll(() => guild?.channels.get(id)?.name).toBe('🟢 3 of 24');
+    await ask(crow, '/watch edit', { server: ADDRESS, name: 'Our Payload' });
+    await ask(crow, '/channel-name set', {
+      server: ADDRESS,
+      channel: id,
+      template: '{online} on {name}',
+    });
+    crow.clock.advance(60_000);
+    await crow.monitor.round();
+    await expect.poll(() => guild?.channels.get(id)?.name).toBe('3 on Our Payload');
     expectCalm(crow);
   });
 

@@ -42,6 +42,18 @@ describe('notices', () => {
     expect(new Set(notices.map(({ id }) => id)).size).toBe(2);
   });
 
+  it('call the server what people of each guild call it', () => {
+    const called = { ...guildB, watch: { ...guildB.watch, label: 'Our Valley' } };
+    const notices = noticesFor([down, up], [guildA, called], NOW);
+    const names = notices.map(({ guildId, news }) => [guildId, news.name]);
+    expect(names).toEqual([
+      [guildA.guildId, 'Valley'],
+      [called.guildId, 'Our Valley'],
+      [guildA.guildId, 'Valley'],
+      [called.guildId, 'Our Valley'],
+    ]);
+  });
+
   it('mention the role for down and up, not for who joined', () => {
     const roles = noticesFor([down, up, roster], [guildA], NOW).map(({ roleId }) => roleId);
     expect(roles).toEqual([guildA.watch.roleId, guildA.watch.roleId, null]);

@@ -16,6 +16,8 @@ export const commands = {
   'option.notices': 'Where I say that it went down or came back (default: the same channel)',
   'option.role': 'Role to ping when it goes down and when it is back',
   'option.joinLeave': 'Also tell who joins and who leaves',
+  'option.label': 'What to call it here, in place of its own name',
+  'option.editLabel': 'What to call it here, in place of its own name; - for its own',
   'option.encoding': 'The code page of its texts, if names look garbled',
   'option.console': 'A watched SA:MP or open.mp server',
   'command.watch.edit': 'Change how a server is watched',

@@ -60,6 +60,7 @@ export const settings = {
   'channelName.badTemplate':
     '{{given}} will not do. Use at least one of {state} {online} {max} {map} {name}, and no other braces.',
   'edit.title': 'Changed: {{server}}',
+  'label.itsOwn': 'its own name',
   'edit.nothing': 'Pick what to change: nothing was given.',
   'edit.roleBoth': 'Pick a role or `remove_role`, not both.',
   'edit.posted': '[The status message]({{link}}) is in {{channel}} now.',

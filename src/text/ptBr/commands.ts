@@ -16,6 +16,8 @@ export const commands = {
   'option.notices': 'Onde aviso que caiu ou voltou (padrão: o mesmo canal)',
   'option.role': 'Cargo a mencionar quando cair e quando voltar',
   'option.joinLeave': 'Avisar também quem entra e quem sai',
+  'option.label': 'Como chamá-lo aqui, em vez do nome do próprio servidor',
+  'option.editLabel': 'Como chamá-lo aqui, em vez do nome dele; - para voltar ao dele',
   'option.encoding': 'A codificação dos textos, se os nomes saem errados',
   'option.console': 'Um servidor SA:MP ou open.mp monitorado',
   'command.watch.edit': 'Mudar como um servidor é monitorado',

@@ -63,6 +63,7 @@ export const settings = {
   'channelName.badTemplate':
     '{{given}} não serve. Use pelo menos um de {state} {online} {max} {map} {name}, e nenhuma outra chave.',
   'edit.title': 'Alterado: {{server}}',
+  'label.itsOwn': 'o nome do próprio servidor',
   'edit.nothing': 'Escolha o que mudar: nada foi informado.',
   'edit.roleBoth': 'Escolha um cargo ou `remove_role`, não os dois.',
   'edit.posted': '[A mensagem de status]({{link}}) agora está em {{channel}}.',

@@ -65,6 +65,7 @@ export const settings = {
   'channelName.badTemplate':
     '{{given}} не подойдёт. Нужно хотя бы одно из {state} {online} {max} {map} {name} и никаких других фигурных скобок.',
   'edit.title': 'Изменено: {{server}}',
+  'label.itsOwn': 'собственное имя сервера',
   'edit.nothing': 'Выберите, что изменить: ничего не указано.',
   'edit.roleBoth': 'Выберите роль или `remove_role`, но не то и другое.',
   'edit.posted': '[Сообщение о статусе]({{link}}) теперь в {{channel}}.',
