@@ -64,6 +64,7 @@ const adding = (texts: Texts) => ({
 export const alerts: Command = {
   name: 'alerts',
   about: 'command.alerts',
+  group: 'tell',
   reach: 'guild',
   rights: PermissionFlagsBits.ManageGuild,
   looksUp: false,

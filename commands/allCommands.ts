@@ -1,7 +1,9 @@
 import type { Command } from '#discord/command.ts';
+import { about } from './about.ts';
 import { alerts } from './alerts.ts';
 import { channelName } from './channelName.ts';
 import { find } from './find.ts';
+import { createHelp } from './help.ts';
 import { maintenance } from './maintenance.ts';
 import { mute } from './mute.ts';
 import { players } from './players.ts';
@@ -11,8 +13,8 @@ import { rules } from './rules.ts';
 import { status } from './status.ts';
 import { watch } from './watch.ts';
 
-/** Every slash command of the bot, in the order people see them. A new command is a line here. */
-export const allCommands: readonly Command[] = [
+/** In the order people see them. A new command is a line here. */
+const commands: readonly Command[] = [
   status,
   players,
   rules,
@@ -24,4 +26,8 @@ export const allCommands: readonly Command[] = [
   quietHours,
   channelName,
   rcon,
+  about,
 ];
+
+/** Every slash command of the bot. */
+export const allCommands: readonly Command[] = [...commands, createHelp(commands)];

@@ -33,6 +33,7 @@ const PLACES = [
 export const channelName: Command = {
   name: 'channel-name',
   about: 'command.channelName',
+  group: 'watch',
   reach: 'guild',
   rights: PermissionFlagsBits.ManageGuild,
   looksUp: false,

@@ -31,6 +31,7 @@ const NAME = 'find';
 export const find: Command = {
   name: NAME,
   about: 'command.find',
+  group: 'look',
   reach: 'guild',
   looksUp: true,
   options: (texts) => findOptions(texts),

@@ -30,6 +30,7 @@ const minutesOption = (texts: Texts, most: number) => ({
 export const maintenance: Command = {
   name: 'maintenance',
   about: 'command.maintenance',
+  group: 'tell',
   reach: 'guild',
   rights: PermissionFlagsBits.ManageGuild,
   looksUp: false,

@@ -26,6 +26,7 @@ const OFFERED = ['15m', '30m', '1h', '4h', '8h', '1d', '3d', '7d'];
 export const mute: Command = {
   name: 'mute',
   about: 'command.mute',
+  group: 'tell',
   reach: 'guild',
   rights: PermissionFlagsBits.ManageGuild,
   looksUp: false,

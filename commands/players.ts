@@ -7,6 +7,7 @@ import { answerPages, completeLookUp, turnPages } from './lookUpAnswer.ts';
 export const players: Command = {
   name: 'players',
   about: 'command.players',
+  group: 'look',
   reach: 'guild',
   looksUp: true,
   options: (texts) => lookUpOptions(texts),

@@ -39,6 +39,7 @@ const clockOption = (texts: Texts, name: string, key: 'option.quietFrom' | 'opti
 export const quietHours: Command = {
   name: 'quiet-hours',
   about: 'command.quietHours',
+  group: 'tell',
   reach: 'guild',
   rights: PermissionFlagsBits.ManageGuild,
   looksUp: false,

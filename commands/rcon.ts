@@ -38,6 +38,7 @@ const told = (words: string): Answer => ({ seenBy: 'asker', make: () => ({ conte
 export const rcon: Command = {
   name: NAME,
   about: 'command.rcon',
+  group: 'run',
   reach: 'guild',
   rights: PermissionFlagsBits.Administrator,
   strict: true,

@@ -7,6 +7,7 @@ import { answerPages, completeLookUp, turnPages } from './lookUpAnswer.ts';
 export const rules: Command = {
   name: 'rules',
   about: 'command.rules',
+  group: 'look',
   reach: 'guild',
   looksUp: true,
   options: (texts) => lookUpOptions(texts),

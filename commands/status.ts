@@ -9,6 +9,7 @@ import { answerLookUp, completeLookUp } from './lookUpAnswer.ts';
 export const status: Command = {
   name: 'status',
   about: 'command.status',
+  group: 'look',
   reach: 'guild',
   looksUp: true,
   options: (texts) => [

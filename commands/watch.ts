@@ -18,6 +18,7 @@ const GRACES = ['0', '2m', '5m', '10m', '30m', '1h'];
 export const watch: Command = {
   name: 'watch',
   about: 'command.watch',
+  group: 'watch',
   reach: 'guild',
   rights: PermissionFlagsBits.ManageGuild,
   looksUp: true,

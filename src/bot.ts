@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import type { Desk } from '#discord/command.ts';
 import { connectDiscord } from '#discord/gateway.ts';
 import { createInteractions } from '#discord/interactions.ts';
-import { registerCommands } from '#discord/registerCommands.ts';
-import { createWatchMemory, type WatchMemory } from '#discord/watchMemory.ts';
+import { createCommandMentions } from '#discord/commandMention.ts';
+import { registerCommands, registerUntilTaken } from '#discord/registerCommands.ts';
+import { createWatchMemory } from '#discord/watchMemory.ts';
 import { type After, afterByClock } from '#monitor/after.ts';
 import type { Monitor } from '#monitor/monitor.ts';
 import { type Health, type HealthServer, openHealth } from '#ops/health.ts';
@@ -12,9 +13,11 @@ import { openQueryCore } from '#snapshot/queryCore.ts';
 import { openStore } from '#store/openStore.ts';
 import { createTexts } from '#text/texts.ts';
 import { openDoor } from './botDoor.ts';
+import { attendGuilds } from './botGuilds.ts';
 import { type BotLists, openLists } from './botLists.ts';
 import { assembleMonitor } from './botMonitor.ts';
 import type { Config } from './config.ts';
+import { ownPackage } from './ownPackage.ts';
 
 /** The bot, running. */
 export type Bot = {
@@ -43,7 +46,6 @@ export type BotOptions = {
 const GRACE_MS = 3_000;
 /** So many rounds may be missing before the bot calls itself unwell. */
 const ROUNDS_MISSED = 3;
-const REGISTER_PAUSE_MS = 60_000;
 
 /**
  * Puts the parts together and starts them: store, query core, gateway, commands, monitor. What was opened is closed again when
@@ -100,16 +102,7 @@ async function open(
     log,
     onFatal,
     onInteraction: door.enter,
-    onGuild: (guildId) => {
-      void welcome(guildId, watches, log);
-      // What was in the way may have been mended while nobody was told of it.
-      void heal(guildId, assembled.promise, log);
-    },
-    onGuildGone: (guildId) => {
-      log.info({ event: 'guild-gone', guildId }, 'no longer in this guild: its settings are kept');
-      watches.forget(guildId);
-    },
-    onRightsChanged: (guildId) => void heal(guildId, assembled.promise, log),
+    ...attendGuilds({ watches, monitor: assembled.promise, log }),
   });
   closing.push(() => gateway.close());
 
@@ -120,6 +113,9 @@ async function open(
   closing.push(async () => {
     await Promise.all([door.close(GRACE_MS), monitor.stop({ graceMs: GRACE_MS })]);
   });
+  const { version, source } = ownPackage();
+  const startedAt = now();
+  const mentions = createCommandMentions();
   const desk: Desk = {
     takeSnapshot: async (target, wanted, signal) =>
       officialArk.check(await core.takeSnapshot(target, wanted, signal, 'person')),
@@ -129,6 +125,8 @@ async function open(
     watches,
     monitor,
     rest: gateway.rest,
+    mention: mentions.mention,
+    about: { version, source, startedAt, pingMs: gateway.pingMs },
     texts,
     watchesPerGuild: config.watchesPerGuild,
     now,
@@ -140,7 +138,6 @@ async function open(
   if (cron) {
     monitor.start(config.pollCron);
   }
-  const startedAt = now();
   const health = await serveHealth(config, log, () => {
     const { roundEndedAt, intervalMs } = monitor.pulse();
     const age = now() - (roundEndedAt ?? startedAt);
@@ -157,7 +154,7 @@ async function open(
   const { meta } = store;
   const registering = registerUntilTaken(
     () => registerCommands({ rest, applicationId, commands: allCommands, texts, meta, log }),
-    { after, log },
+    { learn: mentions.learn, after, log },
   );
   closing.push(async () => registering.cancel());
   let stopping: Promise<void> | null = null;
@@ -171,26 +168,6 @@ async function open(
       return stopping;
     },
   };
-}
-
-/** Registers the commands beside everything else, again after a pause as often as it fails. */
-function registerUntilTaken(
-  register: () => Promise<unknown>,
-  { after, log }: { after: After; log: Logger },
-): { done: Promise<void>; cancel: () => void } {
-  const done = Promise.withResolvers<void>();
-  let cancel = (): void => {};
-  const attempt = (): void => {
-    register().then(
-      () => done.resolve(),
-      (error: unknown) => {
-        log.error({ err: error }, 'the slash commands could not be registered yet');
-        cancel = after(REGISTER_PAUSE_MS, attempt);
-      },
-    );
-  };
-  attempt();
-  return { done: done.promise, cancel: () => cancel() };
 }
 
 /** A bot without a health page is better than none: a port that is taken is a warning. */
@@ -207,23 +184,5 @@ async function serveHealth(
   } catch (error) {
     log.warn({ err: error }, 'no health page: set HTTP_LISTEN to a free address, or to off');
     return null;
-  }
-}
-
-/** Has status messages tried again that could not be written: what was in the way may be gone. */
-async function heal(guildId: string, assembled: Promise<Monitor>, log: Logger): Promise<void> {
-  try {
-    const monitor = await assembled;
-    await monitor.retry(guildId);
-  } catch (error) {
-    log.warn({ event: 'heal', guildId, err: error }, 'backed-off messages wait for their time');
-  }
-}
-
-async function welcome(guildId: string, watches: WatchMemory, log: Logger): Promise<void> {
-  try {
-    await watches.load(guildId);
-  } catch (error) {
-    log.error({ event: 'guild', guildId, err: error }, 'the settings of a guild could not be read');
   }
 }

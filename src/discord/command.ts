@@ -45,10 +45,23 @@ export type Reply = {
 export type Answer = {
   seenBy: 'everyone' | 'asker' | 'same';
   make: (signal: AbortSignal) => Reply | Promise<Reply>;
+  /** What takes its place later, when that takes time to find out; null = the answer stands. */
+  later?: (signal: AbortSignal) => Promise<Reply | null>;
 };
 
 /** In place of an answer: a form to fill in. What is sent with it is answered by the command's `submit` (spec discord I4). */
 export type Opening = { opens: APIModalInteractionResponseCallbackData };
+
+/** What the bot knows of itself. */
+type BotFacts = {
+  version: string;
+  /** Where its source is; null when nobody said. */
+  source: string | null;
+  /** ms since 1970. */
+  startedAt: number;
+  /** How long Discord takes to answer the connection's heartbeat, ms; null when none was answered yet. */
+  pingMs: () => number | null;
+};
 
 /** The collaborators of the commands, put together by the composition root. */
 export type Desk = {
@@ -71,18 +84,26 @@ export type Desk = {
     reread(): Promise<void>;
   };
   rest: RestClient;
+  /** A command as people can press it in a text, such as "watch add". */
+  mention: (path: string) => string;
+  about: BotFacts;
   texts: Texts;
   watchesPerGuild: number;
   now: () => number;
   log: Logger;
 };
 
+/** What commands are for, in the order in which /help tells of them. */
+export const COMMAND_GROUPS = ['look', 'watch', 'tell', 'run', 'bot'] as const;
+
 /** How a command is made, for those who ask from where it can be used. */
 type CommandOf<Where extends CacheType> = {
   name: string;
   /** The key of its description. */
   about: Extract<TextKey, `command.${string}`>;
-  /** Look-ups send packets to a stranger's machine, so they have a cooldown. */
+  /** Where /help lists it. */
+  group: (typeof COMMAND_GROUPS)[number];
+  /** Look-ups send packets to a stranger's machine, so they have a cooldown; so have its buttons and menus. */
   looksUp: boolean;
   /** What a member needs for it until the guild's own settings of Discord say otherwise; absent = nothing. */
   rights?: bigint;

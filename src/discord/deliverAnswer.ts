@@ -29,7 +29,8 @@ export async function refuse(request: Request, words: string): Promise<void> {
 }
 
 /**
- * Defers at once, then makes the answer and shows it. What goes wrong on the way becomes a sentence with a number by which the log line is found.
+ * Defers at once, then makes the answer and shows it, and what comes later in its place. What goes wrong on the way becomes a sentence
+ * with a number by which the log line is found.
  */
 export async function deliver(
   request: Request,
@@ -38,7 +39,15 @@ export async function deliver(
   log: Logger,
 ): Promise<void> {
   await defer(request, answer);
-  const reply = await made(request, answer, t, log);
+  const { make, later } = answer;
+  await show(request, await made(request, make, t, log), t, log);
+  const changed = later === undefined ? null : await made(request, later, t, log);
+  if (changed !== null) {
+    await show(request, changed, t, log);
+  }
+}
+
+async function show(request: Request, reply: Reply, t: Translate, log: Logger): Promise<void> {
   try {
     await request.editReply(editOf(reply));
   } catch (error) {
@@ -62,9 +71,14 @@ async function defer(request: Request, { seenBy }: Answer): Promise<void> {
   }
 }
 
-async function made(request: Request, answer: Answer, t: Translate, log: Logger): Promise<Reply> {
+async function made<R extends Reply | null>(
+  request: Request,
+  make: (signal: AbortSignal) => R | Promise<R>,
+  t: Translate,
+  log: Logger,
+): Promise<R | Reply> {
   try {
-    return await answer.make(AbortSignal.timeout(WORK_MS));
+    return await make(AbortSignal.timeout(WORK_MS));
   } catch (error) {
     log.error({ interaction: request.id, err: error }, 'an answer could not be made');
     const failure = failureOf(error);

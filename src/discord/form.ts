@@ -22,19 +22,21 @@ export function readFormId(id: string): { command: string; subject: string } | n
     : { command, subject: rest.join(SEPARATOR) };
 }
 
-/** One line to fill in, with its name and a hint. */
+/** One line to fill in, with its name and a hint. `given` stands in it already; `required` unless said otherwise. */
 export function textField(
   id: string,
   words: { label: string; hint: string },
   maxLength: number,
+  { given = '', required = true }: { given?: string; required?: boolean } = {},
 ): APILabelComponent {
   const input: APITextInputComponent = {
     type: ComponentType.TextInput,
     custom_id: id,
     style: TextInputStyle.Short,
-    required: true,
-    min_length: 1,
+    required,
     max_length: maxLength,
+    ...(required ? { min_length: 1 } : {}),
+    ...(given === '' ? {} : { value: cut(given, maxLength) }),
   };
   return {
     type: ComponentType.Label,

@@ -1,19 +1,15 @@
 import {
   type ChannelType,
   Client,
-  type DMChannel,
   Events,
   GatewayIntentBits,
-  type Interaction,
-  type NonThreadGuildBasedChannel,
   Options,
   type RateLimitData,
   type REST,
-  RESTEvents,
   Status,
 } from 'discord.js';
-import type { Logger } from 'pino';
 import { ConnectionError, type ConnectionProblem } from './connectionError.ts';
+import { type GatewayEvents, listen } from './gatewayEvents.ts';
 import {
   CLOCKS,
   FATAL_CLOSES,
@@ -27,20 +23,12 @@ import { createRefusalBreaker } from './refusedRequests.ts';
 /** The REST calls the bot makes besides interactions; they carry an AbortSignal (J13). */
 export type RestClient = Pick<REST, 'get' | 'post' | 'patch' | 'put' | 'delete'>;
 
-export type GatewayOptions = {
+type GatewayOptions = GatewayEvents & {
   token: string;
   /** Without the version, such as https://discord.com/api. */
   apiUrl: string;
-  log: Logger;
   /** Called once when the connection is gone for good: the process has to end (J1, J3). */
   onFatal: (reason: string) => void;
-  onInteraction: (interaction: Interaction) => void;
-  /** A guild is there: at the start, after joining, after an outage. */
-  onGuild: (guildId: string) => void;
-  /** The bot was removed, or the guild deleted. */
-  onGuildGone: (guildId: string) => void;
-  /** Channels, roles or the bot's own rights changed: what was not possible may be now. */
-  onRightsChanged?: (guildId: string) => void;
   /** Clock in ms. */
   now?: () => number;
 };
@@ -70,6 +58,8 @@ export type Gateway = {
   channelThere: (guildId: string, channelId: string) => ChannelThere | null;
   /** Whether the connection is up (health). */
   isReady: () => boolean;
+  /** How long Discord took to answer the last heartbeat, ms; null before the first answer. */
+  pingMs: () => number | null;
   close: () => Promise<void>;
 };
 
@@ -160,6 +150,7 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
       return channel ? { kind: channel.type, name: channel.name } : null;
     },
     isReady: () => isUp(client) && !ended,
+    pingMs: () => (client.ws.ping < 0 ? null : Math.round(client.ws.ping)),
     close: async () => {
       ended = true;
       // Its own goodbye is no outage.
@@ -172,62 +163,6 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
 /** Every shard has its session; a client that reconnects still calls itself ready. */
 const isUp = (client: Client): boolean =>
   client.isReady() && client.ws.shards.every((shard) => shard.status === Status.Ready);
-
-/** All listeners, attached before the login (J17). */
-function listen(client: Client, options: GatewayOptions, fatal: (reason: string) => void): void {
-  const { log } = options;
-  client.on(Events.Error, (error) => log.error({ err: error }, 'error in the Discord client'));
-  client.on(Events.Warn, (warning) => log.warn({ warning }, 'warning of the Discord client'));
-  client.on(Events.InteractionCreate, options.onInteraction);
-  client.on(Events.GuildCreate, (guild) => options.onGuild(guild.id));
-  client.on(Events.GuildAvailable, (guild) => options.onGuild(guild.id));
-  client.on(Events.GuildDelete, (guild) => options.onGuildGone(guild.id));
-  listenForRights(client, options);
-  client.on(Events.Invalidated, () => fatal('Discord ended the session for good'));
-  client.on(Events.ShardDisconnect, (close) => {
-    if (FATAL_CLOSES.includes(close.code)) {
-      fatal(`Discord closed the connection for good (${close.code})`);
-    }
-  });
-  client.rest.on(RESTEvents.Response, (request, response) => {
-    if (response.status === 401 && request.data.auth) {
-      fatal('Discord no longer accepts the token (401)');
-    }
-  });
-  tellOutages(client, log);
-}
-
-function listenForRights(client: Client, { onRightsChanged = () => {} }: GatewayOptions): void {
-  const inChannel = (channel: DMChannel | NonThreadGuildBasedChannel): void => {
-    if (!channel.isDMBased()) {
-      onRightsChanged(channel.guildId);
-    }
-  };
-  client.on(Events.ChannelCreate, inChannel);
-  client.on(Events.ChannelUpdate, (_, channel) => inChannel(channel));
-  client.on(Events.ThreadUpdate, (_, thread) => onRightsChanged(thread.guildId));
-  client.on(Events.GuildRoleUpdate, (_, role) => onRightsChanged(role.guild.id));
-  client.on(Events.GuildMemberUpdate, (_, member) => onRightsChanged(member.guild.id));
-}
-
-/** The client tries twice a second as long as it is refused (J4): one line an outage. */
-function tellOutages(client: Client, log: Logger): void {
-  let tries = 0;
-  client.on(Events.ShardReconnecting, (shard) => {
-    tries += 1;
-    if (tries === 1) {
-      log.warn({ shard }, 'connection to Discord lost, trying again');
-    }
-  });
-  const back = (shard: number): void => {
-    if (tries > 0) {
-      log.info({ shard, tries }, 'connection to Discord is back');
-      tries = 0;
-    }
-  };
-  client.on(Events.ShardResume, back);
-  client.on(Events.ShardReady, back);
-}
 
 /** Told by the code of the close, of Discord's answer or of discord.js's own error. */
 function loginProblem(error: unknown, closedWith: number | null): ConnectionProblem {

@@ -24,6 +24,8 @@ export type WatchMemory = {
   note(guildId: string, view: StatusView): void;
   forget(guildId: string): void;
   servers(guildId: string): readonly WatchedServer[];
+  /** How many servers are watched, each counted once however many guilds watch it. */
+  count(): number;
   /** The guild's own choice of language; null when it made none. */
   language(guildId: string): Language | null;
 };
@@ -79,6 +81,10 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
         name: shownName(watch, names.get(nameKey(guildId, watch.id)) ?? null),
         game: watch.target.game ?? games.get(nameKey(guildId, watch.id)) ?? null,
       })),
+    count: () => {
+      const watched = [...guilds.values()].flatMap((guild) => guild.watches);
+      return new Set(watched.map((watch) => serverKey(targetOf(watch)))).size;
+    },
     language: (guildId) => guilds.get(guildId)?.language ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { codePages } from './en/codePages.ts';
 import { commands } from './en/commands.ts';
 import { find } from './en/find.ts';
+import { help } from './en/help.ts';
 import { lists } from './en/lists.ts';
 import { notices } from './en/notices.ts';
 import { problems } from './en/problems.ts';
@@ -20,5 +21,6 @@ export const en = {
   ...settings,
   ...rcon,
   ...codePages,
+  ...help,
   ...commands,
 } as const;

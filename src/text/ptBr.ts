@@ -1,6 +1,7 @@
 import { codePages } from './ptBr/codePages.ts';
 import { commands } from './ptBr/commands.ts';
 import { find } from './ptBr/find.ts';
+import { help } from './ptBr/help.ts';
 import { lists } from './ptBr/lists.ts';
 import { notices } from './ptBr/notices.ts';
 import { problems } from './ptBr/problems.ts';
@@ -20,5 +21,6 @@ export const ptBr = {
   ...settings,
   ...rcon,
   ...codePages,
+  ...help,
   ...commands,
 } as const;

@@ -1,6 +1,7 @@
 import { codePages } from './ru/codePages.ts';
 import { commands } from './ru/commands.ts';
 import { find } from './ru/find.ts';
+import { help } from './ru/help.ts';
 import { lists } from './ru/lists.ts';
 import { notices } from './ru/notices.ts';
 import { problems } from './ru/problems.ts';
@@ -20,5 +21,6 @@ export const ru = {
   ...settings,
   ...rcon,
   ...codePages,
+  ...help,
   ...commands,
 } as const;

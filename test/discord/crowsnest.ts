@@ -4,6 +4,7 @@ import type { Desk } from '#discord/command.ts';
 import { connectDiscord, type Gateway } from '#discord/gateway.ts';
 import { createInteractions } from '#discord/interactions.ts';
 import { createMonitorPorts, type MonitorPorts } from '#discord/monitorPorts.ts';
+import { createCommandMentions } from '#discord/commandMention.ts';
 import { registerCommands } from '#discord/registerCommands.ts';
 import { hostPort } from '#discord/serverAddress.ts';
 import { createWatchMemory } from '#discord/watchMemory.ts';
@@ -73,7 +74,7 @@ export async function startCrowsnest(
     log,
     onFatal: (reason) => fatal.push(reason),
     onInteraction: (interaction) => void answer(interaction),
-    onGuild: (guildId) => void watches.load(guildId),
+    onGuild: (guild) => void watches.load(guild.id),
     onGuildGone: watches.forget,
   });
   const languageOfGuild = (guildId: string): Language =>
@@ -105,6 +106,7 @@ export async function startCrowsnest(
     after: () => () => {},
   });
   const { lookupsPerMinute = 1000, watchesPerGuild = 25 } = options;
+  const mentions = createCommandMentions();
   const desk: Desk = {
     takeSnapshot,
     runConsole: async () => ({ outcome: 'silent', reachable: false }),
@@ -113,6 +115,8 @@ export async function startCrowsnest(
     watches,
     monitor,
     rest: gateway.rest,
+    mention: mentions.mention,
+    about: { version: '1.2.3', source: null, startedAt: now(), pingMs: gateway.pingMs },
     texts,
     watchesPerGuild,
     now,
@@ -120,14 +124,10 @@ export async function startCrowsnest(
   };
   answer = createInteractions({ commands: allCommands, desk, lookupsPerMinute });
   const { applicationId, rest } = gateway;
-  await registerCommands({
-    rest,
-    applicationId,
-    commands: allCommands,
-    texts,
-    meta: store.meta,
-    log,
-  });
+  const { meta } = store;
+  mentions.learn(
+    await registerCommands({ rest, applicationId, commands: allCommands, texts, meta, log }),
+  );
   onTestFinished(async () => {
     await monitor.stop({ graceMs: 0 });
     await gateway.close();

@@ -84,9 +84,12 @@ it('registers the commands once, and again only when they changed', async () => 
       log,
     });
   expect(puts()).toHaveLength(1);
-  expect(await register(allCommands)).toBe(false);
+  const ids = await register(allCommands);
   expect(puts()).toHaveLength(1);
-  expect(await register(allCommands.slice(1))).toBe(true);
+  expect(ids).toEqual(
+    Object.fromEntries(crow.discord.state.commands.map(({ name, id }) => [name, id])),
+  );
+  expect(await register(allCommands.slice(1))).not.toHaveProperty('status');
   expect(puts()).toHaveLength(2);
   expect(crow.discord.state.commands.map(({ name }) => name)).toEqual(
     allCommands.slice(1).map(({ name }) => name),
@@ -101,13 +104,15 @@ it('commands are for guilds, and /watch for those who manage them', async () => 
     integration_types: number[];
     default_member_permissions?: string;
   }[];
-  for (const body of bodies) {
+  const anywhere = bodies.filter((body) => body.contexts.length > 1).map(({ name }) => name);
+  expect(anywhere).toEqual(['about', 'help']);
+  for (const body of bodies.filter(({ name }) => !anywhere.includes(name))) {
     expect(body).toMatchObject({ contexts: [0], integration_types: [0] });
   }
   expect(bodies.find((body) => body.name === 'watch')?.default_member_permissions).toBe('32');
   const offered = (as: string) =>
     crow.discord.people.commandsFor({ as, in: '#general' }).map((command) => command.name);
-  expect(offered('pip')).toEqual(['status', 'players', 'rules', 'find']);
+  expect(offered('pip')).toEqual(['status', 'players', 'rules', 'find', 'about', 'help']);
   expect(offered('ada')).toContain('watch');
 });
 
@@ -121,7 +126,7 @@ it('a guild that takes the bot in or throws it out is told', async () => {
     log,
     onFatal: () => {},
     onInteraction: () => {},
-    onGuild: (id) => came.push(id),
+    onGuild: (guild) => came.push(guild.id),
     onGuildGone: (id) => gone.push(id),
   });
   onTestFinished(() => gateway.close());

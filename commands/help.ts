@@ -1,0 +1,99 @@
+import {
+  type APIApplicationCommandOption,
+  ApplicationCommandOptionType,
+  type ChatInputCommandInteraction,
+} from 'discord.js';
+import { COLOURS } from '#discord/colours.ts';
+import { askersLanguage, COMMAND_GROUPS, type Command, type Desk } from '#discord/command.ts';
+import { LIMITS } from '#discord/limits.ts';
+import { paginate } from '#discord/pages.ts';
+import type { Texts, Translate } from '#text/texts.ts';
+
+const NAME = 'help';
+const GAP = '\n';
+
+/** /help: what the bot can do, of all these commands those that the asker may use. */
+export function createHelp(commands: readonly Command[]): Command {
+  return {
+    name: NAME,
+    about: 'command.help',
+    group: 'bot',
+    reach: 'anywhere',
+    looksUp: false,
+    answer: (ask, desk) => ({ seenBy: 'asker', make: () => answerHelp(ask, commands, desk) }),
+  };
+}
+
+function answerHelp(ask: ChatInputCommandInteraction, commands: readonly Command[], desk: Desk) {
+  const t = desk.texts.in(askersLanguage(ask));
+  const usable = commands.filter((command) => mayUse(command, ask));
+  const blocks = COMMAND_GROUPS.map((group) =>
+    groupBlock(
+      group,
+      usable.filter((command) => command.group === group),
+      desk,
+      t,
+    ),
+  ).filter((block) => block !== null);
+  const remark = remarkFor(ask, usable.length < commands.length, t);
+  const [first = '', ...more] = paginate([...(remark === null ? [] : [remark + GAP]), ...blocks], {
+    lines: Number.POSITIVE_INFINITY,
+    length: LIMITS.description,
+  });
+  return {
+    embeds: [
+      { title: t('help.title'), description: first, color: COLOURS.plain },
+      ...more.map((description) => ({ description, color: COLOURS.plain })),
+    ],
+  };
+}
+
+/** What Discord offers the asker here, unless the guild's own settings say otherwise. */
+function mayUse(
+  { reach, rights }: Command,
+  ask: Pick<ChatInputCommandInteraction, 'inCachedGuild' | 'memberPermissions'>,
+): boolean {
+  return (
+    (reach === 'anywhere' || ask.inCachedGuild()) &&
+    (rights === undefined || (ask.memberPermissions?.has(rights) ?? false))
+  );
+}
+
+function groupBlock(
+  group: Command['group'],
+  commands: readonly Command[],
+  desk: Desk,
+  t: Translate,
+): string | null {
+  const lines = commands.map((command) => {
+    const paths = pathsOf(command, desk.texts).map(desk.mention);
+    return `${paths.join(' ')} ${t(command.about)}`;
+  });
+  return lines.length === 0 ? null : [`**${t(`help.group.${group}`)}**`, ...lines, ''].join('\n');
+}
+
+/** What can be typed of a command: itself, or each of its subcommands. */
+function pathsOf({ name, options }: Command, texts: Texts): string[] {
+  const under = (path: string, inner: readonly APIApplicationCommandOption[]): string[] => {
+    const paths = inner.flatMap((option) =>
+      option.type === ApplicationCommandOptionType.Subcommand ||
+      option.type === ApplicationCommandOptionType.SubcommandGroup
+        ? under(`${path} ${option.name}`, option.options ?? [])
+        : [],
+    );
+    return paths.length === 0 ? [path] : paths;
+  };
+  return under(name, options?.(texts) ?? []);
+}
+
+/** How to begin, or why the list is shorter than for others. */
+function remarkFor(
+  ask: ChatInputCommandInteraction,
+  isShorter: boolean,
+  t: Translate,
+): string | null {
+  if (!ask.inCachedGuild()) {
+    return t('help.elsewhere');
+  }
+  return isShorter ? t('help.shorter') : null;
+}

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import type { GatewayEvents } from '#discord/gatewayEvents.ts';
+import type { WatchMemory } from '#discord/watchMemory.ts';
+import type { Monitor } from '#monitor/monitor.ts';
+
+/** What the bot does when guilds come and go, and when something changes in them. Nothing of it can fail the start. */
+export function attendGuilds(parts: {
+  watches: WatchMemory;
+  /** Resolves when it is put together: guilds come before that. */
+  monitor: Promise<Monitor>;
+  log: Logger;
+}): Pick<GatewayEvents, 'onGuild' | 'onGuildGone' | 'onRightsChanged'> {
+  const { watches, log } = parts;
+
+  const load = async (guildId: string): Promise<void> => {
+    try {
+      await watches.load(guildId);
+    } catch (error) {
+      const words = 'the settings of a guild could not be read';
+      log.error({ event: 'guild', guildId, err: error }, words);
+    }
+  };
+
+  /** Has status messages tried again that could not be written: what was in the way may be gone. */
+  const heal = async (guildId: string): Promise<void> => {
+    try {
+      const monitor = await parts.monitor;
+      await monitor.retry(guildId);
+    } catch (error) {
+      log.warn({ event: 'heal', guildId, err: error }, 'backed-off messages wait for their time');
+    }
+  };
+
+  return {
+    onGuild: ({ id }) => {
+      void load(id);
+      // What was in the way may have been mended while nobody was told of it.
+      void heal(id);
+    },
+    onGuildGone: (guildId) => {
+      log.info({ event: 'guild-gone', guildId }, 'no longer in this guild: its settings are kept');
+      watches.forget(guildId);
+    },
+    onRightsChanged: (guildId) => void heal(guildId),
+  };
+}

@@ -1,0 +1,24 @@
+/** Brazilian Portuguese for ../en; see there for what each text is for. */
+export const help = {
+  'command.help': 'O que eu sei fazer, entre o que você pode usar',
+  'command.about': 'Quem sou, como estou e o que guardo',
+  'help.title': 'O que eu sei fazer',
+  'help.group.look': 'Consultar um servidor',
+  'help.group.watch': 'Monitorar servidores',
+  'help.group.tell': 'Quem é avisado, do quê e quando',
+  'help.group.run': 'Administrar',
+  'help.group.bot': 'Sobre mim',
+  'help.elsewhere':
+    'Em um servidor do Discord que me tem, faço mais: mantenho mensagens de status atualizadas e aviso quando um servidor de jogo cai.',
+  'help.shorter': 'O que você não pode usar aqui não aparece.',
+  'about.title': 'Crowsnest {{version}}',
+  'about.what':
+    'Eu monitoro servidores de jogo: uma mensagem de status se atualiza sozinha, e quem precisa saber é avisado, uma vez só, quando um servidor cai e quando volta.',
+  'about.watched': 'Servidores que monitoro',
+  'about.running': 'No ar',
+  'about.latency': 'O Discord responde em',
+  'about.data': 'O que guardo',
+  'about.kept':
+    'O que foi configurado com meus comandos e o que os servidores monitorados respondem, como quem está jogando; suas mensagens eu nem leio.',
+  'about.source': 'Código-fonte',
+} as const;

@@ -1,0 +1,69 @@
+import type { APIEmbed } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { createCommandMentions } from '#discord/commandMention.ts';
+import { type Crowsnest, expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
+import { expectFits } from '#test/discord/embedRules.ts';
+import { ask, watchServer } from './asking.ts';
+
+const idOf = (crow: Crowsnest, name: string) =>
+  crow.discord.state.commands.find((command) => command.name === name)?.id;
+
+describe('/help', () => {
+  it('names what the asker may use, each as something to press, and nothing else', async () => {
+    const crow = await startCrowsnest();
+    const forPip = await ask(crow, '/help', {}, { as: 'pip' });
+    expect(forPip).toContain(`</status:${idOf(crow, 'status')}> Is the server up?`);
+    expect(forPip).toContain('What you may not use here is left out.');
+    expect(forPip).not.toMatch(/\/(watch|rcon|alerts)/);
+    const forAda = await ask(crow, '/help');
+    expect(forAda).toContain(`</watch add:${idOf(crow, 'watch')}>`);
+    expect(forAda).toContain(`</alerts add players:${idOf(crow, 'alerts')}>`);
+    expect(forAda).not.toContain('/rcon');
+    expect(await ask(crow, '/help', {}, { as: 'marlow' })).toContain('</rcon:');
+    expectCalm(crow);
+  });
+
+  it.each(['en-US', 'ru', 'pt-BR'])('fits with all there is, in %s', async (locale) => {
+    const crow = await startCrowsnest();
+    const asked = crow.discord.people.runCommand({
+      as: 'marlow',
+      in: '#status',
+      command: '/help',
+      locale,
+    });
+    const embeds = (await asked.reply()).message.embeds as APIEmbed[];
+    expectFits(embeds);
+    const words = embeds.map((embed) => embed.description).join('\n');
+    for (const { name } of crow.discord.state.commands.filter((one) => one.name !== 'help')) {
+      expect(words).toContain(`</${name}`);
+    }
+    expect(words).not.toContain('left out');
+  });
+});
+
+it('names commands by what is to be typed as long as Discord has not told their ids', () => {
+  const mentions = createCommandMentions();
+  expect(mentions.mention('watch add')).toBe('`/watch add`');
+  mentions.learn({ watch: '1234' });
+  expect(mentions.mention('watch add')).toBe('</watch add:1234>');
+  expect(mentions.mention('status')).toBe('`/status`');
+});
+
+describe('/about', () => {
+  it('says what it is, how it is doing and what it keeps', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    await ask(crow, '/watch add', { server: '203.0.113.5:27015', channel: 'general' });
+    const asked = crow.discord.people.runCommand({ as: 'pip', in: '#status', command: '/about' });
+    const [embed] = (await asked.reply()).message.embeds as APIEmbed[];
+    expect(embed?.title).toBe('Crowsnest 1.2.3');
+    const fields = Object.fromEntries(
+      (embed?.fields ?? []).map(({ name, value }) => [name, value]),
+    );
+    expect(fields['Servers I watch']).toBe('1');
+    expect(fields['Running since']).toBe(`<t:${crow.clock.now() / 1000}:R>`);
+    expect(fields['What I keep']).toContain('your messages I do not even read');
+    expect(fields).not.toHaveProperty('Source code');
+    expectCalm(crow);
+  });
+});
