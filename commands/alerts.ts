@@ -1,14 +1,14 @@
 import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 import { askersLanguage, type Command } from '#discord/command.ts';
 import { completedOption, described, subcommand, watchOption } from '#discord/commandDefinition.ts';
+import { LONGEST_PATTERN } from '#store/watchSettings.ts';
 import type { Texts } from '#text/texts.ts';
-import { addPlayer, addPlayers } from './alertsAdd.ts';
+import { addPlayer, addPlayers, playerChoices } from './alertsAdd.ts';
 import { alertChoices, listAlerts, removeAlert } from './alertsList.ts';
 import { forAsker, watchChoices } from './managers.ts';
 import { spanChoices } from './spanOption.ts';
 
 const MOST_PLAYERS = 10_000;
-const LONGEST_NAME = 64;
 /** Cooldowns that are offered. */
 const OFFERED = ['10m', '20m', '40m', '1h', '2h', '6h', '12h', '1d'];
 
@@ -49,11 +49,8 @@ const adding = (texts: Texts) => ({
     subcommand(texts, 'player', 'command.alerts.add.player', [
       watchOption(texts),
       {
-        type: ApplicationCommandOptionType.String,
-        name: 'name',
-        ...described(texts, 'option.player'),
-        required: true,
-        max_length: LONGEST_NAME,
+        ...completedOption(texts, 'name', 'option.player', true),
+        max_length: LONGEST_PATTERN,
       },
       ...wish(texts),
     ]),
@@ -93,6 +90,8 @@ export const alerts: Command = {
     switch (name) {
       case 'server':
         return watchChoices(ask, desk);
+      case 'name':
+        return playerChoices(ask, desk);
       case 'alert':
         return alertChoices(ask, desk);
       default:

@@ -1,11 +1,23 @@
-import type { Role } from 'discord.js';
+import type { ApplicationCommandOptionChoiceData, Role } from 'discord.js';
 import type { Desk, Reply } from '#discord/command.ts';
 import { durationWords } from '#discord/durationWords.ts';
 import { clean, inlineCode } from '#discord/foreignText.ts';
+import { LIMITS } from '#discord/limits.ts';
+import { findWatched } from '#discord/lookUp.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
+import { fitsPattern } from '#monitor/namePattern.ts';
 import type { Watch } from '#store/guildDocument.ts';
+import { LONGEST_PATTERN } from '#store/watchSettings.ts';
 import type { Translate } from '#text/texts.ts';
-import { type Ask, changeWatches, done, problem, shownServer, wantedWatch } from './managers.ts';
+import {
+  type Ask,
+  changeWatches,
+  done,
+  problem,
+  shownServer,
+  type Typing,
+  wantedWatch,
+} from './managers.ts';
 import { readSpan } from './spanOption.ts';
 import { roleProblem } from './watchPlaces.ts';
 
@@ -56,7 +68,8 @@ export async function addPlayer(ask: Ask, desk: Desk, t: Translate): Promise<Rep
   const typed = ask.options.getString('name') ?? '';
   const pattern = clean(typed);
   const wild = pattern.includes('*');
-  if (pattern === '' || (wild && pattern.replaceAll('*', '').trim().length < LEAST_LETTERS)) {
+  const fits = pattern !== '' && pattern.length <= LONGEST_PATTERN;
+  if (!fits || (wild && pattern.replaceAll('*', '').trim().length < LEAST_LETTERS)) {
     return problem(t('alerts.badPattern', { given: inlineCode(typed, SHOWN) || '?' }));
   }
   const said = [
@@ -69,6 +82,27 @@ export async function addPlayer(ask: Ask, desk: Desk, t: Translate): Promise<Rep
     isThere: ({ namedPlayers }) => namedPlayers.some((one) => one.pattern.toLowerCase() === same),
     withIt: (watch) => ({ ...watch, namedPlayers: [...watch.namedPlayers, named] }),
   });
+}
+
+/** Who is on that server now, those that begin with what was typed first; and what was typed. */
+export function playerChoices(
+  { guildId, options }: Typing,
+  desk: Desk,
+): ApplicationCommandOptionChoiceData<string>[] {
+  const server = findWatched(options.getString('server') ?? '', desk.watches.servers(guildId));
+  const typed = clean(options.getFocused());
+  const wanted = typed.toLowerCase();
+  const isFirst = (name: string) => Number(name.toLowerCase().startsWith(wanted));
+  const here = (server?.players ?? [])
+    // A name that is not what can be seen of it would not be found again.
+    .filter((name) => name.length <= LONGEST_PATTERN && fitsPattern(name, clean(name)))
+    .map((name) => clean(name))
+    .filter((name) => name.toLowerCase().includes(wanted))
+    .sort((a, b) => isFirst(b) - isFirst(a) || a.localeCompare(b))
+    .slice(0, LIMITS.choices - 1);
+  return [...new Set([...here, typed])]
+    .filter((name) => name !== '' && name.length <= LONGEST_PATTERN)
+    .map((name) => ({ name, value: name }));
 }
 
 /** What both kinds have; a sentence when something is in the way. */

@@ -6,13 +6,18 @@ import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import type { LastSeen } from '#store/serverDocument.ts';
 import type { Language } from '#text/texts.ts';
-import { serverName } from './serverWords.ts';
+import { serverName, visibleNames } from './serverWords.ts';
 
 /**
  * A watch, the raw name that people gave its server or that it was last known by, and its game (an id of the games table, or
- * what the server calls it); null when it never answered.
+ * what the server calls it); null when it never answered. `players`: raw names of who is on now, as far as the server tells.
  */
-export type WatchedServer = { watch: Watch; name: string | null; game: string | null };
+export type WatchedServer = {
+  watch: Watch;
+  name: string | null;
+  game: string | null;
+  players: readonly string[];
+};
 
 /** The guilds' watches as autocompletion needs them: in memory, because it has no time for the store (I1). */
 export type WatchMemory = {
@@ -20,7 +25,7 @@ export type WatchMemory = {
   load(guildId: string): Promise<void>;
   /** Takes over a document that was just written. */
   put(document: GuildDocument): void;
-  /** Learns the name of a server from the view of its status. */
+  /** Learns the name of a server and its players from the view of its status. */
   note(guildId: string, view: StatusView): void;
   forget(guildId: string): void;
   servers(guildId: string): readonly WatchedServer[];
@@ -35,6 +40,7 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
   const guilds = new Map<string, GuildDocument>();
   const names = new Map<string, string>();
   const games = new Map<string, string>();
+  const players = new Map<string, string[]>();
   const nameKey = (guildId: string, watchId: string) => `${guildId}/${watchId}`;
 
   const learnGame = (guildId: string, watchId: string, lastSeen: LastSeen | null): void => {
@@ -48,6 +54,7 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
     for (const watch of guilds.get(guildId)?.watches ?? []) {
       names.delete(nameKey(guildId, watch.id));
       games.delete(nameKey(guildId, watch.id));
+      players.delete(nameKey(guildId, watch.id));
     }
     guilds.delete(guildId);
   };
@@ -72,6 +79,7 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
       if (view.snapshot.state === 'online' && view.watch.label === null) {
         names.set(nameKey(guildId, view.watch.id), serverName(view.snapshot, view.lastSeen));
       }
+      players.set(nameKey(guildId, view.watch.id), visibleNames(view.snapshot));
       learnGame(guildId, view.watch.id, view.lastSeen);
     },
     forget,
@@ -80,6 +88,7 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
         watch,
         name: shownName(watch, names.get(nameKey(guildId, watch.id)) ?? null),
         game: watch.target.game ?? games.get(nameKey(guildId, watch.id)) ?? null,
+        players: players.get(nameKey(guildId, watch.id)) ?? [],
       })),
     count: () => {
       const watched = [...guilds.values()].flatMap((guild) => guild.watches);

@@ -20,9 +20,11 @@ function isTimeZone(name: string): boolean {
 export const JOINS = ['off', 'joins', 'leaves', 'both', 'first'] as const;
 export type Joins = (typeof JOINS)[number];
 
+export const LONGEST_PATTERN = 64;
+
 /** A player whose coming is told: the exact name, or a pattern with * for any characters, in any case of letters. */
 const namedPlayer = z.object({
-  pattern: z.string().min(1).max(64),
+  pattern: z.string().min(1).max(LONGEST_PATTERN),
   roleId: snowflake.nullable(),
   /** Not told again so soon (ms). */
   cooldownMs: z.number().int().min(0),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
-import { HOSTILE_NAMES } from '#test/discord/pictures.ts';
+import { HOSTILE_NAMES, offlineSnapshot } from '#test/discord/pictures.ts';
 import { roleId } from '#test/sandbox/discord/harbour.ts';
 import { ADDRESS, ask, offered, watchesOf, watchServer } from './asking.ts';
 
@@ -66,6 +66,24 @@ describe('/alerts', () => {
     expect(await watchesOf(crow)).toMatchObject([
       { thresholds: [{ atLeast: 6 }], namedPlayers: [{ pattern: 'Ann' }] },
     ]);
+    expectCalm(crow);
+  });
+
+  it('offers who is on now, and takes any other name or pattern', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    const names = async (text: string, server = ADDRESS) => {
+      const choices = await offered(crow, '/alerts add player', 'name', text, { server });
+      return choices.map(({ value }) => value);
+    };
+    expect(await names('')).toEqual(['Ann', 'Bo', 'Cy']);
+    expect(await names('b')).toEqual(['Bo', 'b']);
+    expect(await names('*nova*')).toEqual(['*nova*']);
+    expect(await names('b', 'nowhere')).toEqual(['b']);
+    crow.servers.set(ADDRESS, offlineSnapshot());
+    crow.clock.advance(60_000);
+    await crow.monitor.round();
+    expect(await names('')).toEqual([]);
     expectCalm(crow);
   });
 

@@ -27,8 +27,15 @@ export async function ask(
 }
 
 /** What is offered while Ada types into an option. */
-export function offered(crow: Crowsnest, command: string, option: string, text: string) {
-  return crow.discord.people.typeOption({ as: 'ada', in: '#status', command, option, text });
+export function offered(
+  crow: Crowsnest,
+  command: string,
+  option: string,
+  text: string,
+  options: Options = {},
+) {
+  const who = { as: 'ada', in: '#status' };
+  return crow.discord.people.typeOption({ ...who, command, option, text, options });
 }
 
 /** Has a server watched in #status, told in #alerts. */

@@ -148,8 +148,8 @@ describe('permissions', () => {
 
 describe('what a person types as a server', () => {
   const watched = [
-    { watch: watchOf(), name: 'Evening Payload', game: 'teamfortress2' },
-    { watch: watchOf({ id: 'arkwatch' }), name: HOSTILE_NAMES[0], game: null },
+    { watch: watchOf(), name: 'Evening Payload', game: 'teamfortress2', players: [] },
+    { watch: watchOf({ id: 'arkwatch' }), name: HOSTILE_NAMES[0], game: null, players: [] },
   ];
 
   it('is a watch when it is the id that autocompletion filled in', () => {
@@ -192,6 +192,7 @@ describe('what a person types as a server', () => {
       watch: watchOf({ id: `watch${index}` }),
       name: `${'long name '.repeat(20)}${index}`,
       game: null,
+      players: [],
     }));
     const choices = serverChoices('', [...many, ...watched]);
     expect(choices).toHaveLength(25);
