@@ -1,4 +1,5 @@
 /** The bot in a process of its own, to be killed: its clock and its rounds are moved by the story through messages. */
+import { flushCompileCache } from 'node:module';
 import { pino } from 'pino';
 import { startBot } from '#bot.ts';
 import { readConfig } from '#config.ts';
@@ -26,6 +27,8 @@ const bot = await startBot({
 });
 
 await bot.registered;
+// A process that is killed leaves nothing for the next one.
+flushCompileCache();
 
 const report = (done: Report['done']) => process.send?.({ done } satisfies Report);
 

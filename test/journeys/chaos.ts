@@ -1,11 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import type { Order, Report } from './botProcess.ts';
+import type { Order } from './botProcess.ts';
 import { beginStory, botPosts, type HarbourStory } from './harbourStory.ts';
+import { killableBot } from './killableBot.ts';
 
-const PROGRAM = fileURLToPath(new URL('./botProcess.ts', import.meta.url));
 const MINUTE_MS = 60_000;
 /** Between two outages: so few of them fall into an hour that nothing counts as flapping. */
 const BETWEEN_MS = 40 * MINUTE_MS;
@@ -30,54 +27,6 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** The bot in a process of its own, that can be killed in the middle of an order. */
-function botIn(story: HarbourStory) {
-  let child: ChildProcess | null = null;
-
-  const start = async (): Promise<void> => {
-    const { environment: env, clock } = story;
-    const fresh = fork(PROGRAM, [String(clock.now())], { env, execArgv: [] });
-    child = fresh;
-    const died = once(fresh, 'exit').then(() => ({ done: 'end' }));
-    const spoke = once(fresh, 'message').then(([report]) => report as Report);
-    const { done } = await Promise.race([spoke, died]);
-    if (done !== 'ready') {
-      throw new Error(`the bot says "${done}" in place of "ready"`);
-    }
-  };
-
-  /** Gives an order; false when the bot died over it. */
-  const tell = async (order: Order): Promise<boolean> => {
-    const its = child;
-    if (its === null || its.exitCode !== null || its.signalCode !== null) {
-      return false;
-    }
-    const ending = new AbortController();
-    const { signal } = ending;
-    const done = once(its, 'message', { signal }).then(() => true);
-    const died = once(its, 'exit', { signal }).then(() => false);
-    its.send(order);
-    if (order.do === 'advance') {
-      story.clock.advance(order.ms);
-    }
-    try {
-      return await Promise.race([done, died]);
-    } finally {
-      ending.abort();
-      await Promise.allSettled([done, died]);
-    }
-  };
-
-  const kill = async (): Promise<void> => {
-    if (child !== null && child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    }
-  };
-  return { start, tell, kill };
-}
-
 /** A round and the repeated questions after it: enough to find out about any change, when nothing comes between. */
 const LOOKS: readonly Order[] = [
   { do: 'advance', ms: MINUTE_MS },
@@ -99,7 +48,7 @@ export async function runChaos(options: {
 }): Promise<ChaosResult> {
   const random = seeded(options.seed);
   const story = await beginStory();
-  const bot = botIn(story);
+  const bot = killableBot(story);
   const said = listen(story);
   let outages = 0;
   let kills = 0;

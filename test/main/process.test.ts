@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { COMPILED_MODULES } from '#test/compiledModules.ts';
 import { type LocalDiscord, startLocalDiscord } from '#sandbox/discord/localDiscord.ts';
 
 /** The program as an operator starts it: a process, its environment, its lines, its exit code. */
@@ -39,7 +40,8 @@ afterEach(async () => {
 const start = (environment: Record<string, string>): Program => run(MAIN, environment);
 
 function run(program: string, environment: Record<string, string>): Program {
-  const child = spawn(process.execPath, [program], { cwd: folder, env: environment });
+  const env = { ...environment, ...COMPILED_MODULES };
+  const child = spawn(process.execPath, [program], { cwd: folder, env });
   started.push(child);
   let printed = '';
   const readers = new Set<() => void>();

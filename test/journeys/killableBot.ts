@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { COMPILED_MODULES } from '#test/compiledModules.ts';
+import type { Order, Report } from './botProcess.ts';
+import type { HarbourStory } from './harbourStory.ts';
+
+const PROGRAM = fileURLToPath(new URL('./botProcess.ts', import.meta.url));
+
+/** The bot of a story in a process of its own, that can be killed in the middle of an order. */
+export type KillableBot = {
+  /** Starts it, also once more after it was killed; throws when it ends before it is ready. */
+  start(): Promise<void>;
+  /** Gives an order and waits until it is carried out, the story's clock going along; false when the bot died over it. */
+  tell(order: Order): Promise<boolean>;
+  /** SIGKILL: nothing in the process gets to run any more. */
+  kill(): Promise<void>;
+};
+
+/** A bot for a story; it does not run before it is started. */
+export function killableBot({ environment, clock }: HarbourStory): KillableBot {
+  let child: ChildProcess | null = null;
+  const env = { ...environment, ...COMPILED_MODULES };
+
+  return {
+    async start() {
+      const fresh = fork(PROGRAM, [String(clock.now())], { env, execArgv: [] });
+      child = fresh;
+      const died = once(fresh, 'exit').then(() => ({ done: 'end' }));
+      const spoke = once(fresh, 'message').then(([report]) => report as Report);
+      const { done } = await Promise.race([spoke, died]);
+      if (done !== 'ready') {
+        throw new Error(`the bot says "${done}" in place of "ready"`);
+      }
+    },
+
+    async tell(order) {
+      if (child === null || hasEnded(child)) {
+        return false;
+      }
+      const ending = new AbortController();
+      const { signal } = ending;
+      const done = once(child, 'message', { signal }).then(() => true);
+      const died = once(child, 'exit', { signal }).then(() => false);
+      child.send(order);
+      if (order.do === 'advance') {
+        clock.advance(order.ms);
+      }
+      try {
+        return await Promise.race([done, died]);
+      } finally {
+        ending.abort();
+        await Promise.allSettled([done, died]);
+      }
+    },
+
+    async kill() {
+      if (child !== null && !hasEnded(child)) {
+        const gone = once(child, 'exit');
+        child.kill('SIGKILL');
+        await gone;
+      }
+    },
+  };
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
