@@ -5,6 +5,7 @@ const API_ERRORS = {
   unknownGuild: { status: 404, code: 10004, message: 'Unknown Guild' },
   unknownMember: { status: 404, code: 10007, message: 'Unknown Member' },
   unknownMessage: { status: 404, code: 10008, message: 'Unknown Message' },
+  unknownUser: { status: 404, code: 10013, message: 'Unknown User' },
   unknownWebhook: { status: 404, code: 10015, message: 'Unknown Webhook' },
   unknownInteraction: { status: 404, code: 10062, message: 'Unknown interaction' },
   maximumPins: {
@@ -33,6 +34,11 @@ const API_ERRORS = {
     code: 40067,
     message: 'A tag is required to create a forum post in this channel',
   },
+  followUpLimit: {
+    status: 400,
+    code: 40094,
+    message: 'This interaction has hit the maximum number of follow up messages',
+  },
   missingAccess: { status: 403, code: 50001, message: 'Missing Access' },
   notAuthor: {
     status: 403,
@@ -40,6 +46,7 @@ const API_ERRORS = {
     message: 'Cannot edit a message authored by another user',
   },
   emptyMessage: { status: 400, code: 50006, message: 'Cannot send an empty message' },
+  cannotMessageUser: { status: 403, code: 50007, message: 'Cannot send messages to this user' },
   notTextChannel: {
     status: 400,
     code: 50008,
@@ -70,6 +77,7 @@ const API_ERRORS = {
   },
   threadArchived: { status: 400, code: 50083, message: 'Thread is archived' },
   badJson: { status: 400, code: 50109, message: 'The request body contains invalid JSON.' },
+  noMutualGuild: { status: 403, code: 50278, message: 'Cannot send messages to this user' },
   threadLocked: { status: 403, code: 160005, message: 'Thread is locked' },
   serverError: { status: 500, code: 0, message: '500: Internal Server Error' },
 } as const satisfies Record<string, { status: number; code: number; message: string }>;

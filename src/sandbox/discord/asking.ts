@@ -1,13 +1,14 @@
 import { type Asked, watchInteraction } from './asked.ts';
-import { type Asker, askerOf, refusedCommand, type Who } from './asker.ts';
+import { type Asker, askerOf, ownersOf, refusedCommand, type Who } from './asker.ts';
 import type { Command, CommandChoice } from './command.ts';
 import { findCommand, nestOptions, type OptionValue, refusedOption } from './commandInput.ts';
-import { filledIn, usablePart } from './componentUse.ts';
+import { chosenIn, type FormValues, filledIn, usablePart } from './componentUse.ts';
 import { createFinder, PeopleError } from './finding.ts';
 import { INTERACTION_TYPE } from './interaction.ts';
 import { startInteraction } from './interactionEvent.ts';
 import type { Message } from './message.ts';
 import { resolveOptions } from './resolvedOptions.ts';
+import { createResolver } from './resolving.ts';
 import type { World } from './world.ts';
 
 export type Asking = {
@@ -27,9 +28,7 @@ export type Asking = {
   click: (who: Who & { messageId: string; customId: string }) => Asked;
   choose: (who: Who & { messageId: string; customId: string; values: readonly string[] }) => Asked;
   /** Fills in the modal that the bot opened and sends it; `values` by custom_id. */
-  submitModal: (
-    who: Who & { from: Asked | string; values: Readonly<Record<string, string>> },
-  ) => Asked;
+  submitModal: (who: Who & { from: Asked | string; values: FormValues }) => Asked;
   /** The commands that this person is offered there. */
   commandsFor: (who: Who) => Command[];
 };
@@ -40,9 +39,9 @@ export type Asking = {
  */
 export function createAsking(world: World): Asking {
   const finder = createFinder(world.state);
-  const place = (who: Who) => askerOf(finder, who, world.now());
+  const place = (who: Who) => askerOf(world, finder, who);
   const commandsFor = (asker: Asker) =>
-    world.state.commands.filter((command) => refusedCommand(command, asker) === null);
+    world.state.commands.filter((command) => refusedCommand(command, asker, world.state) === null);
 
   const start = (
     asker: Asker,
@@ -51,18 +50,14 @@ export function createAsking(world: World): Asking {
       label: string;
       data: Record<string, unknown>;
       message?: Message;
+      /** By whom the app may have been let in: 0 a guild, 1 a person. */
+      types?: readonly number[];
     },
-  ) =>
-    watchInteraction(
-      world,
-      startInteraction(world, {
-        ...what,
-        userId: asker.member.user.id,
-        channelId: asker.channel.id,
-        message: what.message ?? null,
-        locale: asker.locale,
-      }),
-    );
+  ) => {
+    const { types, message = null, ...rest } = what;
+    const owners = ownersOf(asker, world.state, types);
+    return watchInteraction(world, startInteraction(world, asker, { ...rest, message, owners }));
+  };
 
   const command = (
     asker: Asker,
@@ -71,11 +66,11 @@ export function createAsking(world: World): Asking {
     focused: string | null,
   ) => {
     const guildCommands = world.state.commands.filter(
-      (one) => one.guild_id === undefined || one.guild_id === asker.guild.id,
+      (one) => one.guild_id === undefined || one.guild_id === asker.guild?.id,
     );
     const input = findCommand(guildCommands, typed);
     const refusal =
-      refusedCommand(input.command, asker) ??
+      refusedCommand(input.command, asker, world.state) ??
       (focused === null ? refusedOption(input.options, given) : null);
     if (refusal !== null) {
       throw new PeopleError(`${typed}: ${refusal}`);
@@ -84,10 +79,13 @@ export function createAsking(world: World): Asking {
     if (focused !== null && !option?.autocomplete) {
       throw new PeopleError(`${typed}: option ${focused} has no autocomplete`);
     }
-    const { values, resolved } = resolveOptions(world, finder, asker, input.options, given);
+    const resolver = createResolver(world, finder, asker);
+    const values = resolveOptions(resolver, input.options, given);
+    const resolved = resolver.resolved();
     return start(asker, {
       type: focused === null ? INTERACTION_TYPE.command : INTERACTION_TYPE.autocomplete,
       label: `/${input.path.join(' ')}`,
+      types: input.command.integration_types,
       data: {
         id: input.command.id,
         name: input.command.name,
@@ -103,6 +101,9 @@ export function createAsking(world: World): Asking {
     const asker = place(who);
     const post = finder.post(asker.channel.id, messageId);
     const part = usablePart(asker, post, customId, values);
+    const resolver = createResolver(world, finder, asker);
+    const chosen = values === null ? null : chosenIn(part, values, resolver);
+    const resolved = resolver.resolved();
     return start(asker, {
       type: INTERACTION_TYPE.component,
       label: `${values === null ? 'button' : 'menu'} ${customId}`,
@@ -110,7 +111,8 @@ export function createAsking(world: World): Asking {
         custom_id: customId,
         component_type: part.type,
         ...(part.id === undefined ? {} : { id: part.id }),
-        ...(values === null ? {} : { values }),
+        ...(chosen === null ? {} : { values: chosen }),
+        ...(resolved === undefined ? {} : { resolved }),
       },
       message: post.message,
     });
@@ -126,15 +128,22 @@ export function createAsking(world: World): Asking {
     submitModal: ({ from, values, ...who }) => {
       const asker = place(who);
       const opened = openedBy(world, from);
-      if (opened.userId !== asker.member.user.id || opened.modal === null) {
+      if (opened.userId !== asker.user.id || opened.modal === null) {
         throw new PeopleError(`no modal is open for ${who.as}`);
       }
       const { modal, sourceId } = opened;
       const message = sourceId === null ? null : finder.post(asker.channel.id, sourceId).message;
+      const resolver = createResolver(world, finder, asker);
+      const components = filledIn(modal.components, values, resolver);
+      const resolved = resolver.resolved();
       return start(asker, {
         type: INTERACTION_TYPE.modal,
         label: `modal ${modal.custom_id}`,
-        data: { custom_id: modal.custom_id, components: filledIn(modal.components, values) },
+        data: {
+          custom_id: modal.custom_id,
+          components,
+          ...(resolved === undefined ? {} : { resolved }),
+        },
         ...(message === null ? {} : { message }),
       });
     },

@@ -1,4 +1,5 @@
 import { ApiError } from './apiError.ts';
+import { INSTALL } from './asker.ts';
 import { type Call, type Handlers, NO_CONTENT, ok } from './call.ts';
 import { type CallbackForm, readCallbackForm } from './callbackRules.ts';
 import { CALLBACK_TYPE, INTERACTION_TYPE, type Interaction } from './interaction.ts';
@@ -6,10 +7,11 @@ import { isExpired, isLate } from './interactionClock.ts';
 import { tellInteraction } from './interactionEvent.ts';
 import { MESSAGE_FLAG, MESSAGE_TYPE, type Post } from './message.ts';
 import type { MessageForm } from './messageForm.ts';
+import { PERMISSION } from './permissionBits.ts';
 import { channelPermissions } from './permissions.ts';
 import { createPost, editPost, type PostingContext } from './posting.ts';
 import { findChannel, postsOf } from './state.ts';
-import type { Place, World } from './world.ts';
+import { botBits, type Place, type World } from './world.ts';
 
 /** First answers to interactions (spec sandbox section 4). */
 export const callbackRoute: Handlers = {
@@ -104,30 +106,53 @@ function answerWith(call: Call, interaction: Interaction, form: MessageForm): Po
 export function postAnswer(call: Call, interaction: Interaction, form: MessageForm): Post {
   const { world } = call;
   const user = world.state.users.get(interaction.userId) ?? world.state.bot;
-  const ephemeral = ((form.flags ?? 0) & MESSAGE_FLAG.EPHEMERAL) !== 0;
+  const place = interactionPlace(world, interaction);
+  const wanted = form.flags ?? 0;
+  const flags = isGuest(world, place, interaction) ? wanted | MESSAGE_FLAG.EPHEMERAL : wanted;
+  const ephemeral = (flags & MESSAGE_FLAG.EPHEMERAL) !== 0;
   const isCommand = interaction.type === INTERACTION_TYPE.command;
-  const post = createPost(world, interactionPlace(world, interaction), form, {
-    ...answerContext(call),
-    type:
-      isCommand && interaction.originalId === null
-        ? MESSAGE_TYPE.chatCommand
-        : MESSAGE_TYPE.default,
-    token: interaction.token,
-    visibleTo: ephemeral ? interaction.userId : null,
-    extra: {
-      webhook_id: world.state.application.id,
-      application_id: world.state.application.id,
-      interaction_metadata: {
-        id: interaction.id,
-        type: interaction.type,
-        user,
-        authorizing_integration_owners: { '0': interaction.guildId },
-        ...(isCommand ? { name: interaction.label.replace(/^\//, '') } : {}),
+  const post = createPost(
+    world,
+    place,
+    { ...form, flags },
+    {
+      ...answerContext(call),
+      type:
+        isCommand && interaction.originalId === null
+          ? MESSAGE_TYPE.chatCommand
+          : MESSAGE_TYPE.default,
+      token: interaction.token,
+      visibleTo: ephemeral ? interaction.userId : null,
+      extra: {
+        webhook_id: world.state.application.id,
+        application_id: world.state.application.id,
+        interaction_metadata: {
+          id: interaction.id,
+          type: interaction.type,
+          user,
+          authorizing_integration_owners: interaction.owners,
+          ...(isCommand ? { name: interaction.label.replace(/^\//, '') } : {}),
+        },
       },
     },
-  });
+  );
   interaction.messageIds.push(post.message.id);
   return post;
+}
+
+/** An app that only the person installed answers for all to see only where the person may use external apps. */
+function isGuest(
+  world: World,
+  { guild, channel }: Place,
+  { owners, userId }: Interaction,
+): boolean {
+  const member = guild?.members.get(userId);
+  return (
+    guild !== null &&
+    member !== undefined &&
+    owners[INSTALL.guild] === undefined &&
+    !(channelPermissions(guild, channel, member, world.now()) & PERMISSION.USE_EXTERNAL_APPS)
+  );
 }
 
 /** Answers to interactions always have embeds and files, and mention users only (discord I11, I14). */
@@ -146,10 +171,7 @@ export function interactionPlace(world: World, interaction: Interaction): Place 
   if (found === null) {
     throw new ApiError('unknownChannel');
   }
-  const bot = found.guild.members.get(world.state.bot.id);
-  const bits =
-    bot === undefined ? 0n : channelPermissions(found.guild, found.channel, bot, world.now());
-  return { ...found, bits };
+  return { ...found, bits: botBits(world, found) };
 }
 
 /** The message whose component was used; ephemeral ones too. */

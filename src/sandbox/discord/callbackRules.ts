@@ -12,6 +12,7 @@ import { CALLBACK_TYPE, INTERACTION_TYPE, type Interaction } from './interaction
 import { type Component, MESSAGE_FLAG, type Message } from './message.ts';
 import { MESSAGE_KEYS_BESIDE_SCHEMA, readMessageForm } from './messageRules.ts';
 import { checkSchema, isRecord } from './schemaRules.ts';
+import { selectErrors } from './selectRules.ts';
 
 /** A checked callback body. */
 export type CallbackForm = { type: number; data: Record<string, unknown> };
@@ -95,10 +96,12 @@ function choiceErrors(given: readonly CommandChoice[]): FormError[] {
 
 function modalErrors(components: readonly Component[]): FormError[] {
   const path = ['data', 'components'];
+  const placed = components.flatMap((part, index) => placedIn(part, [...path, index]));
   return [
     ...(components.length > MOST_MODAL_PARTS ? [formError.maxLength(path, MOST_MODAL_PARTS)] : []),
     ...(components.length === 0 ? [formError.minLength(path, 1)] : []),
-    ...duplicateIds(components.flatMap((part, index) => placedIn(part, [...path, index]))),
+    ...duplicateIds(placed),
+    ...placed.flatMap(({ part, path: at }) => selectErrors(part, at)),
   ];
 }
 

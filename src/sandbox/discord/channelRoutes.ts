@@ -7,13 +7,16 @@ import { type Answer, type Call, type Handlers, ok } from './call.ts';
 import { type FormError, formError, refuseForm } from './formErrors.ts';
 import { CHANNEL_TYPE, type Channel, isThread, type Overwrite } from './guild.ts';
 import { checkSchema, refuseUnplayed } from './schemaRules.ts';
-import { botPlace, demand, type Place, type World } from './world.ts';
+import { channelFields } from './wire.ts';
+import { botPlace, demand, needGuild, type Place, type World } from './world.ts';
 
 /** Channels and threads themselves (spec sandbox section 3). */
 export const channelRoutes: Handlers = {
-  'GET /channels/:channel': (call, channelId) => ok(botPlace(call.world, channelId).channel),
+  'GET /channels/:channel': (call, channelId) =>
+    ok(channelFields(botPlace(call.world, channelId).channel)),
   'PATCH /channels/:channel': (call, channelId) => {
     const place = botPlace(call.world, channelId);
+    needGuild(place);
     return isThread(place.channel) ? editThread(call, place) : editChannel(call, place);
   },
 };
@@ -149,6 +152,7 @@ export function tellChannel(
   name: 'CHANNEL_CREATE' | 'CHANNEL_UPDATE' | 'THREAD_CREATE' | 'THREAD_UPDATE',
 ): void {
   const created = name === 'THREAD_CREATE' ? { newly_created: true } : {};
-  world.outlet.dispatch({ name, guildId: channel.guild_id, data: { ...channel, ...created } });
-  world.outlet.tell({ kind: 'channels', guildId: channel.guild_id });
+  const guildId = channel.guild_id ?? null;
+  world.outlet.dispatch({ name, guildId, data: { ...channel, ...created } });
+  world.outlet.tell({ kind: 'channels', guildId });
 }

@@ -1,6 +1,7 @@
 import { type FormError, type FormPath, formError } from './formErrors.ts';
 import type { Component } from './message.ts';
 import { textsOf } from './messageParts.ts';
+import { selectErrors } from './selectRules.ts';
 import { urlProblem } from './urlRules.ts';
 
 const ROW = 1;
@@ -156,32 +157,6 @@ function rowErrors(part: Component, path: FormPath): FormError[] {
         ),
       ]
     : [];
-}
-
-function selectErrors(part: Component, path: FormPath): FormError[] {
-  const values = (part.options ?? []).map(({ value }) => value);
-  const doubled = values.flatMap((value, index) =>
-    values.indexOf(value) === index
-      ? []
-      : [
-          formError.other(
-            [...path, 'options', index, 'value'],
-            'SELECT_COMPONENT_OPTION_VALUE_DUPLICATED',
-            'The specified option value is already used',
-          ),
-        ],
-  );
-  const crossed = (part.min_values ?? 1) > (part.max_values ?? 1) && part.options !== undefined;
-  return crossed
-    ? [
-        ...doubled,
-        formError.other(
-          [...path, 'min_values'],
-          'SELECT_COMPONENT_MIN_VALUES_INVALID',
-          'min_values must not be greater than max_values',
-        ),
-      ]
-    : doubled;
 }
 
 function mediaErrors(part: Component, path: FormPath, filenames: readonly string[]): FormError[] {

@@ -25,6 +25,7 @@ declare module 'discord-api-spec/zod' {
   export const ApplicationCommandUpdateRequestSchema: Schema;
   export const UpdateGuildChannelRequestPartialSchema: Schema;
   export const UpdateThreadRequestPartialSchema: Schema;
+  export const CreatePrivateChannelRequestSchema: Schema;
   export const CreateForumThreadRequestSchema: Schema;
   export const CreateTextThreadWithMessageRequestSchema: Schema;
   export const CreateTextThreadWithoutMessageRequestSchema: Schema;

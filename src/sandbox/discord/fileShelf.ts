@@ -1,3 +1,4 @@
+import { mediaType } from './mediaType.ts';
 import type { Attachment } from './message.ts';
 import type { FileShelf } from './messageParts.ts';
 import type { World } from './world.ts';
@@ -12,6 +13,28 @@ export function shelfFor(world: World, channelId: string): FileShelf {
       return `${world.origin()}${path}`;
     },
   };
+}
+
+/** Keeps a file that a person gave to a command or a form, and serves it until this Discord ends. */
+export function keepUpload(
+  world: World,
+  { filename, bytes }: { filename: string; bytes: Uint8Array },
+): Attachment {
+  const id = world.nextId();
+  const contentType = mediaType(filename);
+  const path = `/ephemeral-attachments/${world.state.application.id}/${id}/${encodeURIComponent(filename)}`;
+  world.state.files.set(path, { bytes, contentType });
+  const url = `${world.origin()}${path}`;
+  const upload = {
+    id,
+    filename,
+    content_type: contentType,
+    size: bytes.length,
+    url,
+    proxy_url: url,
+  };
+  world.state.uploads.set(id, upload);
+  return upload;
 }
 
 /** Throws away the files that a message no longer has. */

@@ -1,4 +1,4 @@
-import type { Channel, Guild, Member, Role } from './guild.ts';
+import type { Channel, Guild, Member, Role, User } from './guild.ts';
 import type { Post } from './message.ts';
 import { postsOf, type State } from './state.ts';
 
@@ -10,6 +10,7 @@ export class PeopleError extends Error {
 /** Names where people would use names: "pip", "#status", "Watchmen"; ids work as well. */
 export type Finder = {
   guild: (nameOrId?: string) => Guild;
+  user: (nameOrId: string) => User;
   channel: (nameOrId: string) => { guild: Guild; channel: Channel };
   member: (guild: Guild, nameOrId: string) => Member;
   role: (guild: Guild, nameOrId: string) => Role;
@@ -27,6 +28,13 @@ export function createFinder(state: State): Finder {
     );
   return {
     guild,
+    user: (nameOrId) =>
+      found(
+        [...state.users.values()].find(
+          ({ id, username }) => id === nameOrId || username === nameOrId,
+        ),
+        `user ${nameOrId}`,
+      ),
     channel: (nameOrId) => {
       const name = nameOrId.replace(/^#/, '');
       const places = [...state.guilds.values()].flatMap((one) =>

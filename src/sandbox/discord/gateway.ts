@@ -7,6 +7,7 @@ import {
   type GatewayHub,
   OP,
 } from './gatewayConnection.ts';
+import { isWithBot } from './directs.ts';
 import { deliver, type GatewaySession, servesGuild } from './gatewaySession.ts';
 import { INTENT, intentFor, readableMessage } from './intents.ts';
 import type { Dispatch } from './outlet.ts';
@@ -172,12 +173,27 @@ function welcome(world: World, session: GatewaySession): void {
   }
 }
 
+/** What happens where the bot is not is none of its business, but for what it is asked and for its own leaving. */
+function concernsBot({ state }: World, { name, guildId, data }: Dispatch): boolean {
+  if (name === 'INTERACTION_CREATE' || name === 'GUILD_DELETE') {
+    return true;
+  }
+  if (guildId !== null) {
+    return state.guilds.get(guildId)?.members.has(state.bot.id) ?? false;
+  }
+  const channel = state.directs.get(String(data.channel_id));
+  return channel === undefined || isWithBot(channel);
+}
+
 function passOn(world: World, session: GatewaySession, event: Dispatch): void {
-  if (!servesGuild(session, event.guildId)) {
+  if (!servesGuild(session, event.guildId) || !concernsBot(world, event)) {
     return;
   }
   const user = event.data.user as { id: string } | undefined;
-  const needed = intentFor(event.name, user?.id === world.state.bot.id);
+  const needed = intentFor(event.name, {
+    ownMember: user?.id === world.state.bot.id,
+    direct: event.guildId === null,
+  });
   if (needed !== 0 && (session.intents & needed) === 0) {
     world.journal.note(`${event.name} not sent: the bot has no such intent`);
     return;

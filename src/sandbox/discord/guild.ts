@@ -72,11 +72,16 @@ export const CHANNEL_TYPE = {
   media: 16,
 } as const;
 
-/** A channel or thread as Discord sends it. */
+/** Type of a direct conversation: the bot with one person, or two people with each other. */
+export const DIRECT_TYPE = 1;
+
+/** A channel or thread as Discord sends it; a direct conversation has `recipients` and no guild. */
 export type Channel = {
   id: string;
   type: number;
-  guild_id: string;
+  guild_id?: string;
+  /** The people in a direct conversation, the bot left out. */
+  recipients?: User[];
   name: string;
   topic: string | null;
   position: number;
@@ -103,6 +108,8 @@ export type Guild = {
   name: string;
   ownerId: string;
   locale: string;
+  /** Channel for Discord's own notes, where bots greet; null = none. */
+  systemChannelId: string | null;
   roles: Map<string, Role>;
   members: Map<string, Member>;
   /** Channels and threads. */
@@ -110,6 +117,11 @@ export type Guild = {
   /** False while Discord "has an outage" for this guild. */
   available: boolean;
 };
+
+/** Whether the channel is a conversation outside of guilds. */
+export function isDirect({ type }: Channel): boolean {
+  return type === DIRECT_TYPE;
+}
 
 /** Whether the channel is a thread. */
 export function isThread(channel: Channel): boolean {

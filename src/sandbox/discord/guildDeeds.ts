@@ -1,8 +1,9 @@
 import { createFinder } from './finding.ts';
 import { addBot } from './founding.ts';
+import { buildGuild, type GuildSetUp } from './guildSetUp.ts';
 import type { Guild, Member } from './guild.ts';
 import { bitsOf, LEAST_INVITE, type PermissionName } from './permissionBits.ts';
-import { guildCreate } from './wire.ts';
+import { guildCreate, guildFields } from './wire.ts';
 import type { World } from './world.ts';
 
 /** What people do to roles and members, and to the bot as a member. Names or ids; the first guild unless said. */
@@ -16,6 +17,10 @@ export type GuildDeeds = {
   setMemberRoles: (member: string, roles: readonly string[], guild?: string) => void;
   /** Times a member out until a time in ms since 1970; null ends it. */
   timeOut: (member: string, until: number | null, guild?: string) => void;
+  /** A new guild; `at` of its members is now. The bot gets no event unless it is in it. Throws RangeError for a wrong set-up. */
+  foundGuild: (setUp: GuildSetUp) => Guild;
+  /** The language that the guild says is its own, such as "pt-BR". */
+  setLocale: (locale: string, guild?: string) => void;
   removeBot: (guild?: string) => void;
   inviteBot: (permissions?: readonly PermissionName[], guild?: string) => void;
   /** Discord has an outage for this guild (unavailable), or is back. */
@@ -50,6 +55,19 @@ export function createGuildDeeds(world: World): GuildDeeds {
     timeOut: (name, until, guildName) => {
       const at = until === null ? null : new Date(until).toISOString();
       changeMember(finder.guild(guildName), name, { communication_disabled_until: at });
+    },
+    foundGuild: (setUp) => {
+      const at = world.now();
+      const { users, bot } = state;
+      const guild = buildGuild(setUp, { nextId: world.nextId, users, bot, at, threadsAt: at });
+      state.guilds.set(guild.id, guild);
+      tell(guild, 'GUILD_CREATE', guildCreate(guild, bot.id));
+      return guild;
+    },
+    setLocale: (locale, guildName) => {
+      const guild = finder.guild(guildName);
+      guild.locale = locale;
+      tell(guild, 'GUILD_UPDATE', guildFields(guild));
     },
     removeBot: (guildName) => {
       const guild = finder.guild(guildName);

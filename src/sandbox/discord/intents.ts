@@ -4,6 +4,7 @@ export const INTENT = {
   GuildMembers: 1 << 1,
   GuildPresences: 1 << 8,
   GuildMessages: 1 << 9,
+  DirectMessages: 1 << 12,
   MessageContent: 1 << 15,
 } as const;
 
@@ -28,7 +29,13 @@ export function intentsRefusal(intents: unknown, consented: number): 4013 | 4014
 }
 
 /** The intent without which an event is not sent; 0 = always sent (INTERACTION_CREATE). */
-export function intentFor(eventName: string, ownMember: boolean): number {
+export function intentFor(
+  eventName: string,
+  { ownMember, direct }: { ownMember: boolean; direct: boolean },
+): number {
+  if (direct && /^(MESSAGE|CHANNEL)_/.test(eventName)) {
+    return INTENT.DirectMessages;
+  }
   if (eventName.startsWith('MESSAGE_')) {
     return INTENT.GuildMessages;
   }

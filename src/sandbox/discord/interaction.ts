@@ -29,7 +29,10 @@ export type Interaction = {
   token: string;
   type: number;
   userId: string;
-  guildId: string;
+  /** Null outside of guilds. */
+  guildId: string | null;
+  /** `authorizing_integration_owners`: by whom the app was let in there. */
+  owners: Record<string, string>;
   channelId: string;
   /** What was done, for people: "/watch add", "button status:next". */
   label: string;

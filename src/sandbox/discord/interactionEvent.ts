@@ -1,38 +1,36 @@
-import type { Channel, Member } from './guild.ts';
+import type { Asker } from './asker.ts';
 import type { Interaction } from './interaction.ts';
 import type { Message } from './message.ts';
-import { channelPermissions } from './permissions.ts';
-import { findChannel } from './state.ts';
+import { bitsOf } from './permissionBits.ts';
 import { channelForInteraction } from './wire.ts';
-import type { World } from './world.ts';
+import { botBits, type World } from './world.ts';
 
 /** What happened, as it goes into the event. */
 export type Occurrence = {
   type: number;
-  userId: string;
-  channelId: string;
   label: string;
   data: Record<string, unknown>;
   /** Message with the component. */
   message: Message | null;
-  locale: string;
+  owners: Record<string, string>;
 };
 
+/** What an app is said to have where its bot is no member: in conversations, and in guilds where only a person installed it. */
+const GUEST_BITS = bitsOf(['ATTACH_FILES', 'EMBED_LINKS', 'MENTION_EVERYONE']);
+const BOT_DIRECT_BITS = GUEST_BITS | bitsOf(['USE_EXTERNAL_EMOJIS']);
+
 /** Starts an interaction: it is remembered, its clocks run, the bot gets INTERACTION_CREATE. */
-export function startInteraction(world: World, what: Occurrence): Interaction {
-  const place = findChannel(world.state, what.channelId);
-  const member = place?.guild.members.get(what.userId);
-  if (place === null || member === undefined) {
-    throw new RangeError(`${what.userId} is not a member where ${what.channelId} is`);
-  }
+export function startInteraction(world: World, asker: Asker, what: Occurrence): Interaction {
+  const { guild, channel, user, member } = asker;
   const id = world.nextId();
   const interaction: Interaction = {
     id,
-    token: Buffer.from(`interaction:${id}:${what.userId}`).toString('base64url'),
+    token: Buffer.from(`interaction:${id}:${user.id}`).toString('base64url'),
     type: what.type,
-    userId: what.userId,
-    guildId: place.guild.id,
-    channelId: what.channelId,
+    userId: user.id,
+    guildId: guild?.id ?? null,
+    owners: what.owners,
+    channelId: channel.id,
     label: what.label,
     startedAt: world.now(),
     status: 'waiting',
@@ -45,13 +43,10 @@ export function startInteraction(world: World, what: Occurrence): Interaction {
   };
   world.state.interactions.set(interaction.token, interaction);
   tellInteraction(world, interaction);
-  const bits = (channel: Channel, one: Member | undefined) =>
-    one === undefined ? 0n : channelPermissions(place.guild, channel, one, world.now());
-  const userBits = bits(place.channel, member);
-  const appBits = bits(place.channel, place.guild.members.get(world.state.bot.id));
+  const appBits = appPermissions(world, asker);
   world.outlet.dispatch({
     name: 'INTERACTION_CREATE',
-    guildId: place.guild.id,
+    guildId: guild?.id ?? null,
     data: {
       id,
       application_id: world.state.application.id,
@@ -59,22 +54,34 @@ export function startInteraction(world: World, what: Occurrence): Interaction {
       token: interaction.token,
       version: 1,
       data: what.data,
-      guild_id: place.guild.id,
-      guild: { id: place.guild.id, locale: place.guild.locale, features: ['COMMUNITY'] },
-      guild_locale: place.guild.locale,
-      channel_id: what.channelId,
-      channel: channelForInteraction(place.channel, userBits, appBits),
-      member: { ...member, permissions: String(userBits) },
+      channel_id: channel.id,
+      channel: channelForInteraction(channel, asker.bits, appBits),
+      ...(guild === null || member === null
+        ? { user }
+        : {
+            guild_id: guild.id,
+            guild: { id: guild.id, locale: guild.locale, features: ['COMMUNITY'] },
+            guild_locale: guild.locale,
+            member: { ...member, permissions: String(asker.bits) },
+          }),
       app_permissions: String(appBits),
-      locale: what.locale,
-      context: 0,
+      locale: asker.locale,
+      context: asker.context,
       entitlements: [],
-      authorizing_integration_owners: { '0': place.guild.id },
+      authorizing_integration_owners: what.owners,
       attachment_size_limit: 10_485_760,
       ...(what.message === null ? {} : { message: what.message }),
     },
   });
   return interaction;
+}
+
+function appPermissions(world: World, { guild, channel }: Asker): bigint {
+  const isMember = guild?.members.has(world.state.bot.id) ?? false;
+  if (isMember) {
+    return botBits(world, { guild, channel });
+  }
+  return botBits(world, { guild, channel }) === 0n ? GUEST_BITS : BOT_DIRECT_BITS;
 }
 
 /** Tells those who watch that an interaction got on. */

@@ -3,6 +3,7 @@ import { applicationRoutes } from './applicationRoutes.ts';
 import { callbackRoute } from './callbackRoute.ts';
 import { channelRoutes } from './channelRoutes.ts';
 import { commandRoutes } from './commandRoutes.ts';
+import { directRoutes } from './directRoutes.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { HARBOUR } from './harbour.ts';
@@ -101,6 +102,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
       ...commandRoutes,
       ...channelRoutes,
       ...threadRoutes,
+      ...directRoutes,
       ...messageRoutes,
       ...pinRoutes,
       ...callbackRoute,

@@ -7,7 +7,7 @@ export type AllowedMentions = {
 };
 
 /** Someone who may be told about a message. */
-type Listener = { userId: string; roleIds: readonly string[]; bot: boolean };
+export type Listener = { userId: string; roleIds: readonly string[]; bot: boolean };
 
 export type MentionRules = {
   allowed: AllowedMentions | null;

@@ -36,6 +36,21 @@ export type Embed = {
   fields?: { name: string; value: string; inline: boolean }[];
 };
 
+/** Types of components that occur here. */
+export const COMPONENT_TYPE = {
+  row: 1,
+  button: 2,
+  stringSelect: 3,
+  textInput: 4,
+  userSelect: 5,
+  roleSelect: 6,
+  mentionableSelect: 7,
+  channelSelect: 8,
+  textDisplay: 10,
+  label: 18,
+  fileUpload: 19,
+} as const;
+
 /** Any message component, classic or V2; which keys there are depends on `type`. */
 export type Component = {
   type: number;
@@ -56,6 +71,8 @@ export type Component = {
   value?: string;
   options?: { label: string; value: string; description?: string; default?: boolean }[];
   channel_types?: number[];
+  /** Chosen beforehand in a menu of users, roles or channels. */
+  default_values?: { id: string; type: 'user' | 'role' | 'channel' }[];
   content?: string;
   components?: Component[];
   component?: Component;
@@ -102,7 +119,7 @@ export type Message = {
   nonce?: string | number;
   webhook_id?: string;
   application_id?: string;
-  message_reference?: { type: number; message_id: string; channel_id: string; guild_id: string };
+  message_reference?: { type: number; message_id: string; channel_id: string; guild_id?: string };
   interaction_metadata?: {
     id: string;
     type: number;

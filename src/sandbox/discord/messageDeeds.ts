@@ -1,18 +1,19 @@
+import { askerOf } from './asker.ts';
 import { createFinder, PeopleError } from './finding.ts';
 import { isThread } from './guild.ts';
 import { MESSAGE_FLAG, type Post } from './message.ts';
 import { PERMISSION } from './permissionBits.ts';
-import { channelPermissions } from './permissions.ts';
 import { pinPost, setPinned } from './pinRoutes.ts';
 import { createPost, deletePost } from './posting.ts';
+import { findChannel } from './state.ts';
 import type { Place, World } from './world.ts';
 
-/** What people do with messages; channels by name or id. */
+/** What people do with messages; channels by name or id, "@NAME" for a direct conversation. */
 export type MessageDeeds = {
   /** Writes a message. Throws PeopleError when this person may not write there. */
   say: (who: { as: string; in: string; text: string }) => Post;
   deleteMessage: (channel: string, messageId: string) => void;
-  /** The guild's owner pins it. */
+  /** The guild's owner pins it, or the person who is there with the bot. */
   pin: (channel: string, messageId: string) => void;
   unpin: (channel: string, messageId: string) => void;
   /** Publishes a message of an announcement channel to its followers. */
@@ -23,25 +24,23 @@ export type MessageDeeds = {
 export function createMessageDeeds(world: World): MessageDeeds {
   const finder = createFinder(world.state);
   const find = (name: string, messageId: string): { place: Place; post: Post } => {
-    const found = finder.channel(name);
+    const found = findChannel(world.state, name) ?? finder.channel(name);
     return { place: { ...found, bits: 0n }, post: finder.post(found.channel.id, messageId) };
   };
   return {
-    say: ({ as, in: name, text }) => {
-      const { guild, channel } = finder.channel(name);
-      const member = finder.member(guild, as);
-      const bits = channelPermissions(guild, channel, member, world.now());
+    say: (who) => {
+      const { guild, channel, user, bits } = askerOf(world, finder, who);
       const writing = isThread(channel) ? 'SEND_MESSAGES_IN_THREADS' : 'SEND_MESSAGES';
       if (!(bits & PERMISSION[writing])) {
-        throw new PeopleError(`${as} may not write in #${channel.name}`);
+        throw new PeopleError(`${who.as} may not write in #${channel.name}`);
       }
       const context = {
-        author: member.user,
+        author: user,
         files: [],
         embedsAllowed: true,
         mentionsByDefault: 'everything',
       } as const;
-      return createPost(world, { guild, channel, bits }, { content: text }, context);
+      return createPost(world, { guild, channel, bits }, { content: who.text }, context);
     },
     deleteMessage: (name, messageId) => {
       const { place, post } = find(name, messageId);
@@ -49,7 +48,9 @@ export function createMessageDeeds(world: World): MessageDeeds {
     },
     pin: (name, messageId) => {
       const { place, post } = find(name, messageId);
-      pinPost(world, place, post, finder.member(place.guild, place.guild.ownerId).user);
+      const { guild, channel } = place;
+      const by = guild === null ? channel.recipients?.[0] : finder.user(guild.ownerId);
+      pinPost(world, place, post, by ?? world.state.bot);
     },
     unpin: (name, messageId) => {
       const { place, post } = find(name, messageId);

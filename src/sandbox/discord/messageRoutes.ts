@@ -1,6 +1,7 @@
 import { MessageCreateRequestSchema, MessageEditRequestPartialSchema } from 'discord-api-spec/zod';
 import { ApiError } from './apiError.ts';
 import { type Answer, type Call, type Handlers, limitOf, NO_CONTENT, ok } from './call.ts';
+import { demandReachable } from './directs.ts';
 import { CHANNEL_TYPE, isThread } from './guild.ts';
 import type { MessageForm } from './messageForm.ts';
 import { readMessageForm } from './messageRules.ts';
@@ -100,9 +101,13 @@ function repeatOf(world: World, form: MessageForm) {
   return known !== undefined && world.now() - known.at < world.nonceWindowMs ? known : null;
 }
 
-/** Throws when nothing can be sent here: 50008 in a forum, 50013 without the permission, 160005 in a locked thread. */
+/** Throws when nothing can be sent here: 50007 or 50278 to a person, 50008 in a forum, 50013 without the permission, 160005 in a locked thread. */
 function demandSending(world: World, place: Place): void {
   const { channel } = place;
+  if (place.guild === null) {
+    demandReachable(world.state, channel);
+    return;
+  }
   if (
     ([CHANNEL_TYPE.forum, CHANNEL_TYPE.media, CHANNEL_TYPE.category] as number[]).includes(
       channel.type,

@@ -18,8 +18,25 @@ export type MessageCheck = {
   interaction?: boolean;
 };
 
-/** Keys that discord.js adds to every message body (spec sandbox 1.6). */
-export const MESSAGE_KEYS_BESIDE_SCHEMA = ['tts', 'enforce_nonce', 'nonce'];
+const KEYS_OF_EVERY_MESSAGE = ['tts', 'enforce_nonce', 'nonce'];
+
+/** Keys that discord.js adds to every message body (spec sandbox 1.6), and to a file that a message keeps. */
+export const MESSAGE_KEYS_BESIDE_SCHEMA = [
+  ...KEYS_OF_EVERY_MESSAGE,
+  ...[
+    'attachment',
+    'name',
+    'size',
+    'url',
+    'proxyURL',
+    'height',
+    'width',
+    'contentType',
+    'ephemeral',
+    'duration',
+    'flags',
+  ].map((key) => `attachments.*.${key}`),
+];
 
 const PLAYED = [
   'content',
@@ -29,7 +46,7 @@ const PLAYED = [
   'allowed_mentions',
   'attachments',
   'message_reference',
-  ...MESSAGE_KEYS_BESIDE_SCHEMA,
+  ...KEYS_OF_EVERY_MESSAGE,
 ];
 
 const MOST_CONTENT = 2000;

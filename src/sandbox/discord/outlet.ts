@@ -39,8 +39,11 @@ export type Change =
     }
   | { kind: 'choices'; interactionId: string; userId: string; choices: CommandChoice[] }
   | { kind: 'modal'; interactionId: string; userId: string; modal: Modal }
-  | { kind: 'channels'; guildId: string }
+  /** Channels of a guild, or (null) conversations outside of guilds. */
+  | { kind: 'channels'; guildId: string | null }
   | { kind: 'guild'; guildId: string }
+  /** What a person takes or installed. */
+  | { kind: 'person'; userId: string }
   | { kind: 'commands' }
   | { kind: 'gateway'; connected: boolean };
 

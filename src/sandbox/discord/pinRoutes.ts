@@ -102,16 +102,16 @@ export function setPinned(world: World, place: Place, post: Post, pinned: boolea
   place.channel.last_pin_timestamp = pinned ? at : place.channel.last_pin_timestamp;
   world.outlet.dispatch({
     name: 'CHANNEL_PINS_UPDATE',
-    guildId: place.guild.id,
+    guildId: place.guild?.id ?? null,
     data: {
-      guild_id: place.guild.id,
+      ...(place.guild === null ? {} : { guild_id: place.guild.id }),
       channel_id: place.channel.id,
       last_pin_timestamp: place.channel.last_pin_timestamp,
     },
   });
   world.outlet.dispatch({
     name: 'MESSAGE_UPDATE',
-    guildId: place.guild.id,
+    guildId: place.guild?.id ?? null,
     data: messageEvent(place.guild, post),
   });
   tellMessage(world, post, 'edited');

@@ -59,7 +59,7 @@ export function createPost(
             type: 0,
             message_id: replyTo,
             channel_id: place.channel.id,
-            guild_id: place.guild.id,
+            ...guildIdOf(place),
           },
         }),
     ...context.extra,
@@ -76,7 +76,7 @@ export function createPost(
     visibleTo: context.visibleTo ?? null,
     token: context.token ?? null,
     pinnedAt: null,
-    notified: context.visibleTo ? [] : mentions.notified,
+    notified: isPrivateAnswer(place, context) ? [] : mentions.notified,
     silent: ((form.flags ?? 0) & MESSAGE_FLAG.SUPPRESS_NOTIFICATIONS) !== 0,
     edits: 0,
   };
@@ -85,13 +85,18 @@ export function createPost(
     noteActivity(world, place, id);
     world.outlet.dispatch({
       name: 'MESSAGE_CREATE',
-      guildId: place.guild.id,
+      guildId: place.guild?.id ?? null,
       data: messageEvent(place.guild, post),
     });
   }
   tellMessage(world, post, 'created');
   tellNotified(world, post);
   return post;
+}
+
+/** Who asked sees the answer anyway: an ephemeral one, or one in the conversation with the bot, calls nobody. */
+function isPrivateAnswer({ guild }: Place, { visibleTo, token }: PostingContext): boolean {
+  return Boolean(visibleTo) || (guild === null && token !== undefined);
 }
 
 /** Changes what the form names and leaves the rest. Mentions are computed anew and notify nobody. */
@@ -129,7 +134,7 @@ export function editPost(
   if (post.visibleTo === null) {
     world.outlet.dispatch({
       name: 'MESSAGE_UPDATE',
-      guildId: place.guild.id,
+      guildId: place.guild?.id ?? null,
       data: messageEvent(place.guild, post),
     });
   }
@@ -144,8 +149,8 @@ export function deletePost(world: World, place: Place, post: Post): void {
   if (post.visibleTo === null) {
     world.outlet.dispatch({
       name: 'MESSAGE_DELETE',
-      guildId: place.guild.id,
-      data: { id: post.message.id, channel_id: place.channel.id, guild_id: place.guild.id },
+      guildId: place.guild?.id ?? null,
+      data: { id: post.message.id, channel_id: place.channel.id, ...guildIdOf(place) },
     });
   }
   tellMessage(world, post, 'deleted');
@@ -190,7 +195,7 @@ function applyForm(
 /** A message in a thread wakes it up. */
 function noteActivity(world: World, { guild, channel }: Place, messageId: string): void {
   channel.last_message_id = messageId;
-  if (channel.thread_metadata === undefined) {
+  if (channel.thread_metadata === undefined || guild === null) {
     return;
   }
   channel.message_count = (channel.message_count ?? 0) + 1;
@@ -202,6 +207,8 @@ function noteActivity(world: World, { guild, channel }: Place, messageId: string
     world.outlet.tell({ kind: 'channels', guildId: guild.id });
   }
 }
+
+const guildIdOf = ({ guild }: Place) => (guild === null ? {} : { guild_id: guild.id });
 
 /** Discord writes times with microseconds and a numeric offset. */
 function discordTime(ms: number): string {

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from './apiError.ts';
+import { mediaType } from './mediaType.ts';
 import type { UploadedFile } from './messageForm.ts';
 
-/** A request may be this large, a file of it this large (spec discord section 3), bytes. */
+/** A request may be this large (spec discord section 3), bytes. */
 const MOST_REQUEST_BYTES = 25 * 1024 * 1024;
-const MOST_FILE_BYTES = 10 * 1024 * 1024;
+/** A file may be this large, bytes. */
+export const MOST_FILE_BYTES = 10 * 1024 * 1024;
 
 /** A request's body: `json` is undefined when there is none. */
 export type RequestBody = { json: unknown; files: UploadedFile[] };
@@ -76,18 +78,4 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<Reque
     throw new ApiError('fileTooLarge');
   }
   return { json, files };
-}
-
-/** Clients send octet-stream; Discord looks at the name. */
-function mediaType(name: string, given: string): string {
-  const byEnding: Record<string, string> = {
-    png: 'image/png',
-    jpg: 'image/jpeg',
-    gif: 'image/gif',
-    webp: 'image/webp',
-    txt: 'text/plain; charset=utf-8',
-    json: 'application/json; charset=utf-8',
-  };
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? '';
-  return byEnding[ending] ?? (given === '' ? 'application/octet-stream' : given);
 }

@@ -3,6 +3,8 @@ const ROUTE_NAMES = [
   'GET /gateway',
   'GET /gateway/bot',
   'GET /users/@me',
+  'POST /users/@me/channels',
+  'GET /users/:user',
   'GET /applications/@me',
   'GET /oauth2/applications/@me',
   'GET /applications/:app/commands',

@@ -23,7 +23,8 @@ export type BodySchema = {
 
 /**
  * First layer of validation: Discord's published schema. Throws 50035 in Discord's shape, `path` before each place. A key that the schema does
- * not know is not ignored as Discord does: it is a slip of the bot, so it throws "unexpected request" (code 0).
+ * not know is not ignored as Discord does: it is a slip of the bot, so it throws "unexpected request" (code 0), unless it is one of
+ * `alsoKnown`, in which * stands for a place in a list.
  */
 export function checkSchema(
   schema: BodySchema,
@@ -40,7 +41,9 @@ export function checkSchema(
     );
     return;
   }
-  const unknown = unknownKeys(body, result.data, []).filter((path) => !alsoKnown.includes(path));
+  const unknown = unknownKeys(body, result.data, []).filter(
+    (key) => !alsoKnown.includes(key.replaceAll(/\.\d+\./g, '.*.')),
+  );
   if (unknown.length > 0) {
     throw new ApiError('unexpectedRequest', {
       message: `the body has keys that Discord does not know: ${unknown.join(', ')}`,

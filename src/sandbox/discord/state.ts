@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import type { Channel, Guild, User } from './guild.ts';
 import type { Interaction } from './interaction.ts';
-import type { Post } from './message.ts';
+import type { Attachment, Post } from './message.ts';
 
 /** Everything this Discord remembers. Changed through the REST routes (the bot) and through people. */
 export type State = {
@@ -10,6 +10,14 @@ export type State = {
   token: string;
   users: Map<string, User>;
   guilds: Map<string, Guild>;
+  /** Conversations outside of guilds, by id. */
+  directs: Map<string, Channel>;
+  /** Ids of the people who take no direct messages from members of their guilds. */
+  closedToDirects: Set<string>;
+  /** Ids of the people who installed the app for themselves. */
+  installs: Set<string>;
+  /** Files that people gave to a command or a form, by id. */
+  uploads: Map<string, Attachment>;
   commands: Command[];
   /** When commands were created (ms since 1970), by guild id or "global". */
   commandCreates: Map<string, number[]>;
@@ -25,18 +33,19 @@ export type State = {
   files: Map<string, { bytes: Uint8Array; contentType: string }>;
 };
 
-/** The channel with its guild, or null. */
+/** The channel with its guild, which a direct conversation has not; null = there is no such channel. */
 export function findChannel(
   state: State,
   channelId: string,
-): { guild: Guild; channel: Channel } | null {
+): { guild: Guild | null; channel: Channel } | null {
   for (const guild of state.guilds.values()) {
     const channel = guild.channels.get(channelId);
     if (channel !== undefined) {
       return { guild, channel };
     }
   }
-  return null;
+  const direct = state.directs.get(channelId);
+  return direct === undefined ? null : { guild: null, channel: direct };
 }
 
 /** The messages of a channel, oldest first, ephemeral ones included; the array is the live one. */

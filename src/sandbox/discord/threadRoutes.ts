@@ -13,7 +13,7 @@ import { demandParts } from './messageRoutes.ts';
 import { MESSAGE_KEYS_BESIDE_SCHEMA, readMessageForm } from './messageRules.ts';
 import { createPost } from './posting.ts';
 import { checkSchema, isRecord } from './schemaRules.ts';
-import { botPlace, demand, needPost, type Place } from './world.ts';
+import { botPlace, demand, needGuild, needPost, type Place } from './world.ts';
 
 const MOST_TAGS = 5;
 const TAG_REQUIRED = 1 << 4;
@@ -22,6 +22,7 @@ const TAG_REQUIRED = 1 << 4;
 export const threadRoutes: Handlers = {
   'POST /channels/:channel/threads': (call, channelId) => {
     const place = botPlace(call.world, channelId);
+    needGuild(place);
     const { type } = place.channel;
     return type === CHANNEL_TYPE.forum || type === CHANNEL_TYPE.media
       ? postInForum(call, place)
@@ -29,6 +30,7 @@ export const threadRoutes: Handlers = {
   },
   'POST /channels/:channel/messages/:message/threads': (call, channelId, messageId) => {
     const place = botPlace(call.world, channelId);
+    needGuild(place);
     demand(call.world, place, ['CREATE_PUBLIC_THREADS']);
     const post = needPost(call.world, channelId, messageId);
     const form = readThreadForm(call, CreateTextThreadWithMessageRequestSchema);
@@ -130,7 +132,8 @@ function openThread(
   as: { id: string; type: number },
 ): Channel {
   const { world } = call;
-  const blank = newChannel({ ...as, guildId: place.guild.id, name: form.name.trim() });
+  const guild = needGuild(place);
+  const blank = newChannel({ ...as, guildId: guild.id, name: form.name.trim() });
   const thread = asThread(
     { ...blank, parent_id: place.channel.id },
     {
@@ -140,7 +143,7 @@ function openThread(
     },
   );
   thread.applied_tags = form.applied_tags ?? [];
-  place.guild.channels.set(thread.id, thread);
+  guild.channels.set(thread.id, thread);
   tellChannel(world, thread, 'THREAD_CREATE');
   return thread;
 }

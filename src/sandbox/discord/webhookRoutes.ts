@@ -3,6 +3,7 @@ import {
   IncomingWebhookUpdateRequestPartialSchema,
 } from 'discord-api-spec/zod';
 import { ApiError } from './apiError.ts';
+import { INSTALL } from './asker.ts';
 import { type Answer, type Call, type Handlers, NO_CONTENT, ok } from './call.ts';
 import { answerContext, interactionPlace, postAnswer } from './callbackRoute.ts';
 import { CALLBACK_TYPE, type Interaction } from './interaction.ts';
@@ -13,6 +14,8 @@ import { readMessageForm } from './messageRules.ts';
 import { deletePost, editPost } from './posting.ts';
 import { postsOf } from './state.ts';
 import type { World } from './world.ts';
+
+const MOST_GUEST_FOLLOW_UPS = 5;
 
 /** Follow-ups and edits by the token of an interaction (spec sandbox section 4). */
 export const webhookRoutes: Handlers = {
@@ -67,6 +70,7 @@ function followUp(call: Call, interaction: Interaction): Answer {
   if (interaction.status === 'deferred') {
     return edit(call, interaction, tokenPost(call.world, interaction, '@original'));
   }
+  refuseSixth(interaction);
   const form = readMessageForm(call.body, {
     schema: IncomingWebhookInteractionRequestSchema,
     files: call.files,
@@ -74,6 +78,14 @@ function followUp(call: Call, interaction: Interaction): Answer {
     interaction: true,
   });
   return ok(postAnswer(call, interaction, form).message);
+}
+
+/** An app that only a person installed has five follow-ups (discord I9). Throws 40094. */
+function refuseSixth({ owners, messageIds, originalId }: Interaction): void {
+  const followUps = messageIds.filter((id) => id !== originalId).length;
+  if (owners[INSTALL.guild] === undefined && followUps >= MOST_GUEST_FOLLOW_UPS) {
+    throw new ApiError('followUpLimit');
+  }
 }
 
 function edit(call: Call, interaction: Interaction, post: Post): Answer {

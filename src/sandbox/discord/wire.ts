@@ -1,4 +1,4 @@
-import { type Channel, type Guild, isThread } from './guild.ts';
+import { type Channel, type Guild, isDirect, isThread } from './guild.ts';
 import type { Post } from './message.ts';
 import type { State } from './state.ts';
 
@@ -48,7 +48,7 @@ export function guildFields(guild: Guild): Record<string, unknown> {
     features: ['COMMUNITY'],
     mfa_level: 0,
     application_id: null,
-    system_channel_id: null,
+    system_channel_id: guild.systemChannelId,
     system_channel_flags: 0,
     rules_channel_id: null,
     public_updates_channel_id: null,
@@ -67,7 +67,10 @@ export function guildFields(guild: Guild): Record<string, unknown> {
 }
 
 /** MESSAGE_CREATE and MESSAGE_UPDATE: the message with guild and member. */
-export function messageEvent(guild: Guild, post: Post): Record<string, unknown> {
+export function messageEvent(guild: Guild | null, post: Post): Record<string, unknown> {
+  if (guild === null) {
+    return { ...post.message };
+  }
   const member = guild.members.get(post.message.author.id);
   const { user: _, ...rest } = member ?? { user: null };
   return { ...post.message, guild_id: guild.id, ...(member === undefined ? {} : { member: rest }) };
@@ -89,8 +92,8 @@ export function applicationFields(state: State): Record<string, unknown> {
     team: null,
     bot: state.bot,
     approximate_guild_count: botGuilds(state).length,
-    approximate_user_install_count: 0,
-    integration_types_config: { '0': {} },
+    approximate_user_install_count: state.installs.size,
+    integration_types_config: { '0': {}, '1': {} },
     install_params: { scopes: ['bot', 'applications.commands'], permissions: '0' },
     tags: [],
   };
@@ -101,8 +104,20 @@ export function botGuilds(state: State): Guild[] {
   return [...state.guilds.values()].filter((guild) => guild.members.has(state.bot.id));
 }
 
+/** A channel as GET /channels/:channel gives it: a direct conversation has little of what others have. */
+export function channelFields(channel: Channel): object {
+  const { id, type, last_message_id, last_pin_timestamp, flags, recipients } = channel;
+  return isDirect(channel)
+    ? { id, type, last_message_id, last_pin_timestamp, flags, recipients }
+    : channel;
+}
+
 /** Channel fields as an interaction carries them: with the permissions that the asker and the app have there. */
 export function channelForInteraction(channel: Channel, userBits: bigint, appBits: bigint) {
+  const permissions = { permissions: String(userBits), app_permissions: String(appBits) };
+  if (isDirect(channel)) {
+    return { ...channelFields(channel), ...permissions };
+  }
   return {
     id: channel.id,
     type: channel.type,
@@ -116,7 +131,6 @@ export function channelForInteraction(channel: Channel, userBits: bigint, appBit
     last_message_id: channel.last_message_id,
     rate_limit_per_user: channel.rate_limit_per_user,
     ...(channel.thread_metadata === undefined ? {} : { thread_metadata: channel.thread_metadata }),
-    permissions: String(userBits),
-    app_permissions: String(appBits),
+    ...permissions,
   };
 }

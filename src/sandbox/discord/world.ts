@@ -4,6 +4,7 @@ import type { Channel, Guild } from './guild.ts';
 import type { Journal } from './journal.ts';
 import type { Post } from './message.ts';
 import type { Outlet } from './outlet.ts';
+import { DIRECT_BITS, isWithBot } from './directs.ts';
 import { bitsOf, namesOf, PERMISSION, type PermissionName } from './permissionBits.ts';
 import { channelPermissions } from './permissions.ts';
 import { findChannel, postsOf, type State } from './state.ts';
@@ -22,24 +23,37 @@ export type World = {
   origin: () => string;
 };
 
-/** A channel with its guild and what the bot may do there. */
-export type Place = { guild: Guild; channel: Channel; bits: bigint };
+/** A channel with its guild (null for a direct conversation) and what the bot may do there. */
+export type Place = { guild: Guild | null; channel: Channel; bits: bigint };
 
 /** The channel as the bot sees it. Throws 10003 when it is not there, 50001 when the bot may not view it. */
 export function botPlace(world: World, channelId: string): Place {
   const found = findChannel(world.state, channelId);
-  const member = found?.guild.members.get(world.state.bot.id);
   if (found === null) {
     throw new ApiError('unknownChannel');
   }
-  if (member === undefined) {
+  const place = { ...found, bits: botBits(world, found) };
+  if (!(place.bits & PERMISSION.VIEW_CHANNEL)) {
     throw new ApiError('missingAccess');
   }
-  const bits = channelPermissions(found.guild, found.channel, member, world.now());
-  if (!(bits & PERMISSION.VIEW_CHANNEL)) {
-    throw new ApiError('missingAccess');
+  return place;
+}
+
+/** What the bot may do there; nothing where it is not. */
+export function botBits({ state, now }: World, { guild, channel }: Omit<Place, 'bits'>): bigint {
+  if (guild === null) {
+    return isWithBot(channel) ? DIRECT_BITS : 0n;
   }
-  return { ...found, bits };
+  const member = guild.members.get(state.bot.id);
+  return member === undefined ? 0n : channelPermissions(guild, channel, member, now());
+}
+
+/** The guild of a place. Throws 50024 in a direct conversation: what needs a guild is not done there. */
+export function needGuild({ guild }: Place): Guild {
+  if (guild === null) {
+    throw new ApiError('wrongChannelType');
+  }
+  return guild;
 }
 
 /** Throws `kind` (50013 unless said otherwise) and notes what was missing, when a permission is not there. */

@@ -100,11 +100,10 @@ const ACTIONS: {
     return {};
   },
   modal: ({ discord }, form) => {
-    const values = Object.entries(form.values).map(([key, value]) => [key, String(value)]);
     discord.people.submitModal({
       ...where(form),
       from: form.interaction,
-      values: Object.fromEntries(values),
+      values: form.values,
     });
     return {};
   },

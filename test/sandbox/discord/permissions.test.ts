@@ -3,7 +3,8 @@ import type { Guild, Member } from '#sandbox/discord/guild.ts';
 import { HARBOUR } from '#sandbox/discord/harbour.ts';
 import { PERMISSION, type PermissionName } from '#sandbox/discord/permissionBits.ts';
 import { channelPermissions, guildPermissions } from '#sandbox/discord/permissions.ts';
-import { buildState, type ChannelSetUp } from '#sandbox/discord/setUp.ts';
+import type { ChannelSetUp } from '#sandbox/discord/guildSetUp.ts';
+import { buildState } from '#sandbox/discord/setUp.ts';
 import { ask, channelId, channelOf, logIn, openHarbour, roleId } from './harbour.ts';
 
 /** Harbour with these overwrites in a channel of its own, seen by `pip` (role Watchmen). */

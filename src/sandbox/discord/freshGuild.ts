@@ -1,0 +1,46 @@
+import type { GuildSetUp } from './guildSetUp.ts';
+
+const NAMES = ['Lighthouse', 'Lagoon', 'Shipyard', 'Coral Bay', 'North Pier'] as const;
+
+/** A guild of Ada's as somebody founds it to try a bot: a few channels, two roles, nothing configured, the bot not in it yet. */
+export function freshGuild({ number, locale }: { number: number; locale: string }): GuildSetUp {
+  const place = NAMES[(number - 1) % NAMES.length] ?? NAMES[0];
+  const round = Math.ceil(number / NAMES.length);
+  return {
+    name: round > 1 ? `${place} ${round}` : place,
+    locale,
+    everyone: [
+      'VIEW_CHANNEL',
+      'SEND_MESSAGES',
+      'SEND_MESSAGES_IN_THREADS',
+      'READ_MESSAGE_HISTORY',
+      'USE_APPLICATION_COMMANDS',
+      'USE_EXTERNAL_APPS',
+      'ADD_REACTIONS',
+      'CONNECT',
+    ],
+    bot: null,
+    roles: [
+      { name: 'Players', mentionable: true, color: 0x3498db },
+      { name: 'Keepers', permissions: ['MANAGE_GUILD'], color: 0xf1c40f },
+    ],
+    members: [
+      { name: 'ada', displayName: 'Ada' },
+      { name: 'marlow', displayName: 'Marlow', roles: ['Keepers', 'Players'] },
+      { name: 'pip', displayName: 'Pip', roles: ['Players'] },
+    ],
+    channels: [
+      { name: 'welcome', system: true, topic: 'Say hello' },
+      { name: 'Games', type: 'category' },
+      { name: 'servers', parent: 'Games' },
+      { name: 'chat', parent: 'Games' },
+      {
+        name: 'keepers-only',
+        overwrites: [
+          { role: '@everyone', deny: ['VIEW_CHANNEL'] },
+          { role: 'Keepers', allow: ['VIEW_CHANNEL'] },
+        ],
+      },
+    ],
+  };
+}
