@@ -1,95 +1,98 @@
 import { createHash } from 'node:crypto';
 import type { APIEmbed } from 'discord.js';
+import type { Board } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
-import { COLOURS } from './colours.ts';
+import { clusterRows, compactRows, dotted, joinCode, rowName } from './boardRows.ts';
+import { boardColour, boardStamp, boardTitle } from './boardTotals.ts';
 import { embedLength, joinWithin } from './embedBudget.ts';
-import { escaped, inlineCode } from './foreignText.ts';
+import { escaped } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
 import { dealLines } from './pages.ts';
-import { joinAddress } from './serverAddress.ts';
-import { colourCodes, playerCount, serverName } from './serverWords.ts';
+import { colourCodes, playerCount } from './serverWords.ts';
 import { playingNow, statusEmbed } from './statusEmbed.ts';
 import { FACES, faceOf, type StatusPicture, stateLine } from './statusFace.ts';
 
-type Board = readonly StatusPicture[];
+/** How a board is to look. */
+export type BoardLook = Pick<Board, 'title' | 'style'>;
+type Pictures = readonly StatusPicture[];
 
-const NAME = 80;
 const MAP = 40;
-const ADDRESS = 100;
 /** Less room than this shows no name worth reading. */
 const LEAST_NAMES = 80;
-/** Two embeds of the table, title and all, stay below what a message may hold. */
-const TABLE_PAGE = { lines: 60, length: 2800 };
-const TABLE_PAGES = 2;
+/** Two embeds of rows, title and all, stay below what a message may hold. */
+const ROWS_PAGE = { lines: 60, length: 2800 };
+const ROWS_PAGES = 2;
 
-/**
- * Several servers in one message (pure; spec discord section 3): whole statuses while they fit together, else short ones
- * that share what room there is, and a table when there are more servers than a message has embeds.
- */
-export function boardEmbeds(board: Board, t: Translate): APIEmbed[] {
-  if (board.length > LIMITS.embedsPerMessage) {
-    return tableEmbeds(board, t);
+/** Several servers in one message, from top to bottom, in the style of the board (pure; spec discord section 3). */
+export function boardEmbeds(look: BoardLook, pictures: Pictures, t: Translate): APIEmbed[] {
+  switch (look.style) {
+    case 'rich':
+      return richEmbeds(look, pictures, t);
+    case 'compact':
+      return rowEmbeds(compactRows(pictures, t), look, pictures, t);
+    case 'cluster':
+      return rowEmbeds(clusterRows(pictures, t), look, pictures, t);
   }
-  const whole = board.map((picture) => statusEmbed(picture, t));
-  return lengthOf(whole) <= LIMITS.embedTotal ? whole : shortEmbeds(board, t);
 }
 
 /** Hash of what people would notice, as statusHash has it for one server. */
-export function boardHash(board: Board, t: Translate): string {
-  const still = board.map((picture) => ({
+export function boardHash(look: BoardLook, pictures: Pictures, t: Translate): string {
+  const still = pictures.map((picture) => ({
     ...picture,
     snapshot: { ...picture.snapshot, pingMs: null, problems: [] },
     checkedAt: 0,
   }));
-  const content = JSON.stringify(boardEmbeds(still, t));
+  const content = JSON.stringify(boardEmbeds(look, still, t));
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
 /** The board without a word of strangers, for when Discord refuses the whole one: states, addresses, numbers. */
-export function bareBoardEmbed(board: Board, t: Translate): APIEmbed {
-  const lines = board.map((picture) => {
-    const address = inlineCode(joinAddress(picture.snapshot, picture.lastSeen), ADDRESS);
-    return line([stateLine(picture, t), address, countOf(picture, t)]);
-  });
+export function bareBoardEmbed(pictures: Pictures, t: Translate): APIEmbed {
+  const lines = pictures.map((picture) =>
+    dotted([stateLine(picture, t), joinCode(picture), countOf(picture, t)]),
+  );
   return {
     description: joinWithin(lines, '\n', LIMITS.description, (count) => t('list.more', { count })),
-    color: colourOf(board),
-    timestamp: stampOf(board),
+    color: boardColour(pictures),
+    timestamp: boardStamp(pictures),
   };
 }
 
 const lengthOf = (embeds: readonly APIEmbed[]): number =>
   embeds.reduce((sum, embed) => sum + embedLength(embed), 0);
 
-const line = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
-
 const countOf = ({ snapshot }: StatusPicture, t: Translate): string =>
   snapshot.state === 'online' ? playerCount(snapshot, t) : '';
 
-function nameOf({ snapshot, lastSeen }: StatusPicture): string {
-  return escaped(serverName(snapshot, lastSeen), NAME, colourCodes(snapshot));
+/**
+ * Whole statuses while they fit together, else short ones that share what room there is, and rows when there are more servers
+ * than a message has embeds.
+ */
+function richEmbeds(look: BoardLook, pictures: Pictures, t: Translate): APIEmbed[] {
+  const title = boardTitle(look, pictures, t);
+  const head = look.title === null ? [] : [{ title, color: boardColour(pictures) }];
+  if (head.length + pictures.length > LIMITS.embedsPerMessage) {
+    return rowEmbeds(compactRows(pictures, t), look, pictures, t);
+  }
+  const whole = [...head, ...pictures.map((picture) => statusEmbed(picture, t))];
+  return lengthOf(whole) <= LIMITS.embedTotal
+    ? whole
+    : [...head, ...shortEmbeds(pictures, LIMITS.embedTotal - lengthOf(head), t)];
 }
 
-/** "12/70 · TheIsland · `HOST:PORT`"; while the server is silent only the address. */
-function factsOf(picture: StatusPicture, t: Translate): string {
-  const { snapshot, lastSeen } = picture;
-  const map = snapshot.state === 'online' ? escaped(snapshot.map ?? '', MAP) : '';
-  return line([countOf(picture, t), map, inlineCode(joinAddress(snapshot, lastSeen), ADDRESS)]);
-}
-
-function shortEmbeds(board: Board, t: Translate): APIEmbed[] {
-  const bases = board.map(
+function shortEmbeds(pictures: Pictures, room: number, t: Translate): APIEmbed[] {
+  const bases = pictures.map(
     (picture): APIEmbed => ({
-      title: nameOf(picture),
+      title: rowName(picture),
       description: `${stateLine(picture, t)}\n${factsOf(picture, t)}`,
       color: FACES[faceOf(picture)].colour,
       timestamp: new Date(picture.checkedAt).toISOString(),
     }),
   );
   const name = t('field.playing');
-  const share = Math.floor((LIMITS.embedTotal - lengthOf(bases)) / board.length) - name.length;
+  const share = Math.floor((room - lengthOf(bases)) / pictures.length) - name.length;
   return bases.map((base, place) => {
-    const picture = board[place];
+    const picture = pictures[place];
     if (picture === undefined || picture.snapshot.state !== 'online' || share < LEAST_NAMES) {
       return base;
     }
@@ -99,30 +102,31 @@ function shortEmbeds(board: Board, t: Translate): APIEmbed[] {
   });
 }
 
-function tableEmbeds(board: Board, t: Translate): APIEmbed[] {
-  const rows = board.map(
-    (picture) => `${FACES[faceOf(picture)].mark} **${nameOf(picture)}**\n${factsOf(picture, t)}`,
-  );
-  const pages = dealLines(rows, TABLE_PAGE).slice(0, TABLE_PAGES);
+/** "12/70 · TheIsland · `HOST:PORT`"; while the server is silent only the address. */
+function factsOf(picture: StatusPicture, t: Translate): string {
+  const { snapshot } = picture;
+  const map =
+    snapshot.state === 'online' ? escaped(snapshot.map ?? '', MAP, colourCodes(snapshot)) : '';
+  return dotted([countOf(picture, t), map, joinCode(picture)]);
+}
+
+/** Rows, each of one server, with the totals above them; when they are too many, how many more there are. */
+function rowEmbeds(
+  rows: readonly string[],
+  look: BoardLook,
+  pictures: Pictures,
+  t: Translate,
+): APIEmbed[] {
+  const pages = dealLines(rows, ROWS_PAGE).slice(0, ROWS_PAGES);
   const left = rows.length - pages.reduce((sum, page) => sum + page.length, 0);
-  const online = board.filter(({ snapshot }) => snapshot.state === 'online').length;
   return pages.map((page, place) => {
     const last = place === pages.length - 1;
     const lines = last && left > 0 ? [...page, t('list.more', { count: left })] : page;
     return {
-      ...(place === 0 ? { title: t('board.title', { online, count: board.length }) } : {}),
+      ...(place === 0 ? { title: boardTitle(look, pictures, t) } : {}),
       description: lines.join('\n'),
-      color: colourOf(board),
-      ...(last ? { timestamp: stampOf(board) } : {}),
+      color: boardColour(pictures),
+      ...(last ? { timestamp: boardStamp(pictures) } : {}),
     };
   });
 }
-
-/** Good when all are online, bad when none is. */
-function colourOf(board: Board): number {
-  const online = board.filter(({ snapshot }) => snapshot.state === 'online').length;
-  return online === board.length ? COLOURS.good : online === 0 ? COLOURS.bad : COLOURS.attention;
-}
-
-const stampOf = (board: Board): string =>
-  new Date(Math.max(0, ...board.map(({ checkedAt }) => checkedAt))).toISOString();

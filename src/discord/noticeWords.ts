@@ -7,7 +7,7 @@ import { COLOURS } from './colours.ts';
 import { durationWords } from './durationWords.ts';
 import { joinWithin } from './embedBudget.ts';
 import { inlineCode } from './foreignText.ts';
-import { timeStamp } from './serverWords.ts';
+import { type Counts, onlineOfMax, timeStamp } from './serverWords.ts';
 
 const FACES = {
   down: { mark: '🔴', colour: COLOURS.bad },
@@ -195,11 +195,6 @@ export function digestWords(news: SingleNews, t: Translate): string {
 export function shownNames(names: readonly string[]): string[] {
   return names.map((name) => inlineCode(name, PLAYER)).filter((shown) => shown !== '');
 }
-
-type Counts = { online: number | null; max: number | null };
-
-const onlineOfMax = ({ online, max }: Counts): string | null =>
-  online === null ? null : max === null ? String(online) : `${online}/${max}`;
 
 function onlineWords(counts: Counts, t: Translate): string {
   const online = onlineOfMax(counts);

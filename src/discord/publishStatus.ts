@@ -36,10 +36,10 @@ export function createPublishBoard({ publish, texts, languageOf }: Drawing): Pub
     return publish({
       guildId,
       channelId: board.channelId,
-      name: 'board',
+      name: `board/${board.madeAt}`,
       state: board,
-      hash: boardHash(views, t),
-      draw: () => boardEmbeds(views, t),
+      hash: boardHash(board, views, t),
+      draw: () => boardEmbeds(board, views, t),
       bare: [bareBoardEmbed(views, t)],
       signal,
     });

@@ -45,6 +45,12 @@ export function gameName(snapshot: Snapshot, lastSeen: LastSeen | null): string 
   return names.find((name) => name && clean(name) !== '') || null;
 }
 
+export type Counts = { online: number | null; max: number | null };
+
+/** "12/70"; null when the server does not tell. */
+export const onlineOfMax = ({ online, max }: Counts): string | null =>
+  online === null ? null : max === null ? String(online) : `${online}/${max}`;
+
 /** "12/70 (+3 connecting, 4 bots)", as the server counts. */
 export function playerCount(snapshot: Snapshot, t: Translate): string {
   const { online, max, bots, connecting } = snapshot.players;

@@ -39,13 +39,24 @@ export function faceOf({
 
 /** The state in one line: "🔴 **Offline** · went down 5 minutes ago". */
 export function stateLine(picture: StatusPicture, t: Translate): string {
-  const { snapshot, availability } = picture;
+  const { snapshot } = picture;
   const face = faceOf(picture);
-  const since = availability?.downSince ?? null;
   const parts = [
     `${FACES[face].mark} **${t(`state.${face}`)}**`,
-    face === 'offline' && since !== null ? t('state.since', { time: timeStamp(since) }) : null,
+    sinceWords(picture, t),
     snapshot.state === 'online' && snapshot.password === true ? t('state.password') : null,
   ];
   return parts.filter((part) => part !== null).join(' · ');
 }
+
+/** Since when it is so, where that is known and matters; null = nothing to say. */
+function sinceWords(picture: StatusPicture, t: Translate): string | null {
+  const since = picture.availability?.downSince ?? null;
+  return faceOf(picture) === 'offline' && since !== null
+    ? t('state.since', { time: timeStamp(since) })
+    : null;
+}
+
+/** The state of one that has its mark elsewhere: "went down 5 minutes ago", else in a word or two. */
+export const stateWords = (picture: StatusPicture, t: Translate): string =>
+  sinceWords(picture, t) ?? t(`state.${faceOf(picture)}`);

@@ -63,6 +63,7 @@ const lastSeenIn = (snapshot: Snapshot, at: number, before: LastSeen | null): La
   protocol: snapshot.protocol,
   online: snapshot.players.online,
   max: snapshot.players.max,
+  cluster: snapshot.ark?.cluster ?? (snapshot.rules.state === 'complete' ? null : before?.cluster),
 });
 
 /** A server's own name and HOST:PORT, as news have them. */

@@ -79,13 +79,29 @@ export type Watch = z.infer<typeof watchFields>;
 export type WatchTrouble = z.infer<typeof trouble>;
 export type StatusMessage = z.infer<typeof statusMessage>;
 
-/** The message that several watches of a channel share. */
+/** How a board looks: whole statuses, a row a server, or a row a map of an ARK cluster. */
+export const BOARD_STYLES = ['rich', 'compact', 'cluster'] as const;
+export type BoardStyle = (typeof BOARD_STYLES)[number];
+
+export const LONGEST_BOARD_TITLE = 100;
+
+/** The message that several watches of a channel share; a channel has one at most. */
 const boardSchema = z.object({
   channelId: snowflake,
   message: statusMessage.nullable(),
   trouble: trouble.nullable(),
+  title: z.string().min(1).max(LONGEST_BOARD_TITLE).nullable().default(null),
+  style: z.enum(BOARD_STYLES).default('rich'),
+  /** Ids of its watches from top to bottom; those that are not named come after them. */
+  order: z.array(z.string()).default([]),
+  /** When it was made (ms): tells boards apart that a channel had one after the other. */
+  madeAt: z.number().default(0),
 });
 export type Board = z.infer<typeof boardSchema>;
+
+/** A board that was not written yet. */
+export const newBoard = (channelId: string): Board =>
+  boardSchema.parse({ channelId, message: null, trouble: null });
 
 /** Everything one guild configured. One writer: the process that has the guild's shard (DESIGN section 6). */
 export const guildSchema = z.object({

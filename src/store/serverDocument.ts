@@ -60,6 +60,8 @@ const lastSeenSchema = z.object({
   protocol: z.string().nullish(),
   online: z.number().nullable(),
   max: z.number().nullable(),
+  /** The ARK cluster it belongs to. */
+  cluster: z.string().nullish(),
 });
 export type LastSeen = z.infer<typeof lastSeenSchema>;
 

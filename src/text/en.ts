@@ -1,3 +1,4 @@
+import { board } from './en/board.ts';
 import { codePages } from './en/codePages.ts';
 import { commands } from './en/commands.ts';
 import { find } from './en/find.ts';
@@ -13,6 +14,7 @@ import { watch } from './en/watch.ts';
 /** English, the language whose keys are the keys. */
 export const en = {
   ...status,
+  ...board,
   ...problems,
   ...lists,
   ...find,

@@ -1,3 +1,4 @@
+import { board } from './ptBr/board.ts';
 import { codePages } from './ptBr/codePages.ts';
 import { commands } from './ptBr/commands.ts';
 import { find } from './ptBr/find.ts';
@@ -13,6 +14,7 @@ import { watch } from './ptBr/watch.ts';
 /** Brazilian Portuguese. */
 export const ptBr = {
   ...status,
+  ...board,
   ...problems,
   ...lists,
   ...find,

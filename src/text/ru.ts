@@ -1,3 +1,4 @@
+import { board } from './ru/board.ts';
 import { codePages } from './ru/codePages.ts';
 import { commands } from './ru/commands.ts';
 import { find } from './ru/find.ts';
@@ -13,6 +14,7 @@ import { watch } from './ru/watch.ts';
 /** Russian. */
 export const ru = {
   ...status,
+  ...board,
   ...problems,
   ...lists,
   ...find,

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardView, PublishOutcome, StatusView } from '#monitor/statusView.ts';
-import type { Board } from '#store/guildDocument.ts';
+import { type Board, newBoard } from '#store/guildDocument.ts';
 import { channelId } from '#test/sandbox/discord/harbour.ts';
 import { type Crowsnest, expectCalm, startCrowsnest } from './crowsnest.ts';
 import { availability, HOSTILE_NAMES, onlineSnapshot, watchOf } from './pictures.ts';
 
 const EDIT = 'PATCH /channels/:channel/messages/:message';
 const signal = () => new AbortController().signal;
-const emptyBoard = (crow: Crowsnest): Board => ({
-  channelId: channelId(crow.discord, 'status'),
-  message: null,
-  trouble: null,
-});
+const emptyBoard = (crow: Crowsnest): Board => newBoard(channelId(crow.discord, 'status'));
 
 const view = (name: string, map = 'pl_upward'): StatusView => ({
   watch: watchOf({ board: true }),
@@ -68,9 +64,33 @@ describe('a message that several servers share', () => {
     crow.clock.advance(60_000);
     const many = Array.from({ length: 14 }, (_, place) => `Number ${place}`);
     expect(await publish(crow, board, many)).toMatchObject({ kind: 'edited' });
-    expect(shown(crow)[0]?.embeds[0]?.title).toBe('14 of 14 servers online');
+    expect(shown(crow)[0]?.embeds[0]?.title).toBe('14 of 14 servers online, 42 players');
     expect(await publish(crow, board, NAMES.slice(0, 1))).toMatchObject({ kind: 'edited' });
     expect(shown(crow)[0]?.embeds.map(({ title }) => title)).toEqual(['The Island']);
+  });
+
+  it('in compact style is edited when a row changes, and left alone when nothing did', async () => {
+    const crow = await startCrowsnest();
+    const empty: Board = { ...emptyBoard(crow), style: 'compact', title: 'Harbour' };
+    const board = saved(empty, await publish(crow, empty, NAMES));
+    expect(shown(crow)[0]?.embeds.map(({ title }) => title)).toEqual([
+      'Harbour · 3 of 3 servers online, 9 players',
+    ]);
+    crow.clock.advance(60_000);
+    expect(await publish(crow, board, NAMES)).toEqual({ kind: 'unchanged' });
+    expect(await publish(crow, board, NAMES, 'cp_dustbowl')).toMatchObject({ kind: 'edited' });
+    expect(shown(crow)[0]?.embeds[0]?.description).toContain('cp\\_dustbowl');
+    expectCalm(crow);
+  });
+
+  it('is a new one when the channel gets another board, however soon', async () => {
+    const crow = await startCrowsnest();
+    for (const madeAt of [1, 2, 3, 4]) {
+      const empty: Board = { ...emptyBoard(crow), madeAt };
+      const board = saved(empty, await publish(crow, empty, NAMES));
+      expect(shown(crow).map(({ id }) => id)).toEqual([board.message?.id]);
+      crow.discord.people.deleteMessage('#status', board.message?.id ?? '');
+    }
   });
 
   it('is posted again when somebody deleted it', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { watchSchema } from '#store/guildDocument.ts';
+import { sharersOf } from '#monitor/boardChange.ts';
+import { guildSchema, watchSchema } from '#store/guildDocument.ts';
 import { usualSettings } from '#store/watchSettings.ts';
 import { watchOf } from './examples.ts';
 
@@ -33,4 +34,34 @@ it.each([
   ['a pattern that is empty', { namedPlayers: [{ pattern: '', roleId: null, cooldownMs: 0 }] }],
 ])('a watch with %s is not stored', (_what, settings) => {
   expect(watchSchema.safeParse({ ...watchOf(), ...settings }).success).toBe(false);
+});
+
+it('a board that was stored before boards had a look of their own goes on as it was', () => {
+  const stored = {
+    version: 1,
+    guildId: '100000000000000001',
+    language: null,
+    watches: [
+      { ...watchOf({ id: 'valley' }), board: true },
+      { ...watchOf({ id: 'island' }), board: true },
+    ],
+    boards: [
+      {
+        channelId: '200000000000000001',
+        message: {
+          id: '500000000000000001',
+          pinned: true,
+          hash: 'abc',
+          writtenAt: 7,
+          unpins: 0,
+          pinProblem: null,
+        },
+        trouble: null,
+      },
+    ],
+  };
+  const guild = guildSchema.parse(stored);
+  expect(guild.boards).toMatchObject([{ style: 'rich', title: null, order: [], madeAt: 0 }]);
+  expect(guild.boards[0]?.message?.id).toBe('500000000000000001');
+  expect(sharersOf(guild, '200000000000000001').map(({ id }) => id)).toEqual(['valley', 'island']);
 });

@@ -56,6 +56,4 @@ export const status = {
   'footer.ping': '{{ms}} ms',
   'footer.problems_one': '{{count}} oddity: {{first}}',
   'footer.problems_other': '{{count}} oddities, first: {{first}}',
-  'board.title_one': '{{online}} of {{count}} server online',
-  'board.title_other': '{{online}} of {{count}} servers online',
 } as const;

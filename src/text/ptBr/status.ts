@@ -60,7 +60,4 @@ export const status = {
   'footer.problems_one': '{{count}} coisa estranha: {{first}}',
   'footer.problems_many': '{{count}} de coisas estranhas, a primeira: {{first}}',
   'footer.problems_other': '{{count}} coisas estranhas, a primeira: {{first}}',
-  'board.title_one': '{{online}} de {{count}} servidor online',
-  'board.title_many': '{{online}} de {{count}} de servidores online',
-  'board.title_other': '{{online}} de {{count}} servidores online',
 } as const;

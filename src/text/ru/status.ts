@@ -64,8 +64,4 @@ export const status = {
   'footer.problems_few': '{{count}} странности, первая: {{first}}',
   'footer.problems_many': '{{count}} странностей, первая: {{first}}',
   'footer.problems_other': '{{count}} странности, первая: {{first}}',
-  'board.title_one': 'В сети {{online}} из {{count}} сервера',
-  'board.title_few': 'В сети {{online}} из {{count}} серверов',
-  'board.title_many': 'В сети {{online}} из {{count}} серверов',
-  'board.title_other': 'В сети {{online}} из {{count}} сервера',
 } as const;

@@ -1,0 +1,40 @@
+import type { Board } from '#store/guildDocument.ts';
+import type { Translate } from '#text/texts.ts';
+import { COLOURS } from './colours.ts';
+import { escaped } from './foreignText.ts';
+import type { StatusPicture } from './statusFace.ts';
+
+type Pictures = readonly StatusPicture[];
+
+const TITLE = 120;
+
+const onlineIn = (pictures: Pictures): Pictures =>
+  pictures.filter(({ snapshot }) => snapshot.state === 'online');
+
+/** "5 of 6 servers online, 123 players"; the players are left out when no server tells them. */
+export function totalWords(pictures: Pictures, t: Translate): string {
+  const online = onlineIn(pictures);
+  const told = online.map(({ snapshot }) => snapshot.players.online).filter((one) => one !== null);
+  const players = told.reduce((sum, one) => sum + one, 0);
+  const words = [
+    t('board.title', { online: online.length, count: pictures.length }),
+    told.length === 0 ? null : t('board.players', { count: players }),
+  ];
+  return words.filter((word) => word !== null).join(', ');
+}
+
+/** What stands above a board: the title people gave it, and the totals. */
+export function boardTitle({ title }: Pick<Board, 'title'>, pictures: Pictures, t: Translate) {
+  const given = title === null ? '' : escaped(title, TITLE);
+  return [given, totalWords(pictures, t)].filter((part) => part !== '').join(' · ');
+}
+
+/** Good when all are online, bad when none is. */
+export function boardColour(pictures: Pictures): number {
+  const online = onlineIn(pictures).length;
+  return online === pictures.length ? COLOURS.good : online === 0 ? COLOURS.bad : COLOURS.attention;
+}
+
+/** When the newest of them was looked at. */
+export const boardStamp = (pictures: Pictures): string =>
+  new Date(Math.max(0, ...pictures.map(({ checkedAt }) => checkedAt))).toISOString();
