@@ -1,6 +1,7 @@
 import type { Command } from '#discord/command.ts';
 import { about } from './about.ts';
 import { alerts } from './alerts.ts';
+import { board } from './board.ts';
 import { channelName } from './channelName.ts';
 import { find } from './find.ts';
 import { createHelp } from './help.ts';
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   rules,
   find,
   watch,
+  board,
   alerts,
   mute,
   maintenance,

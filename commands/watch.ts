@@ -5,7 +5,7 @@ import { completeLookUp } from './lookUpAnswer.ts';
 import { forAsker, watchChoices } from './managers.ts';
 import { spanChoices } from './spanOption.ts';
 import { answerAdd } from './watchAdd.ts';
-import { addDefinition, editDefinition } from './watchDefinition.ts';
+import { addDefinition, editDefinition, moveDefinition } from './watchDefinition.ts';
 import { answerEdit } from './watchEdit.ts';
 import { answerList, turnList } from './watchList.ts';
 import { labelChoices } from './watchLabel.ts';
@@ -25,6 +25,7 @@ export const watch: Command = {
   options: (texts) => [
     addDefinition(texts),
     editDefinition(texts),
+    moveDefinition(texts),
     {
       type: ApplicationCommandOptionType.Subcommand,
       name: 'list',
@@ -43,6 +44,7 @@ export const watch: Command = {
       case 'add':
         return answerAdd(ask, desk, t);
       case 'edit':
+      case 'move':
         return forAsker(ask, desk, (words, signal) => answerEdit(ask, desk, words, signal));
       case 'remove':
         return answerRemove(ask, desk, t);

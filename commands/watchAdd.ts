@@ -10,12 +10,13 @@ import { newWatch } from '#discord/newWatch.ts';
 import { offlineReason, serverName, triedLines } from '#discord/serverWords.ts';
 import { troubleWords } from '#discord/troubleWords.ts';
 import { WATCHED_PARTS } from '#monitor/observeServer.ts';
-import type { PublishOutcome } from '#monitor/statusView.ts';
+import type { PostOutcome, PublishOutcome } from '#monitor/statusView.ts';
 import { type NewWatchRefusal, newWatchRefusal } from '#monitor/watchChange.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import { parseTarget, type Target } from '#snapshot/target.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
+import { placeLine } from './statusMoves.ts';
 import { readLabel } from './watchLabel.ts';
 import { type Places, placeProblems, readPlaces } from './watchPlaces.ts';
 
@@ -98,7 +99,11 @@ export async function addWatch(
     return refused(outcome.kind, watch, most, t);
   }
   await desk.watches.load(guildId);
-  return { embeds: [addedEmbed(guildId, watch, snapshot, outcome, t)] };
+  const place =
+    outcome.kind === 'shared'
+      ? placeLine(await desk.store.guilds.get(guildId), { ...watch, board: true }, t)
+      : postedLine(guildId, watch, snapshot, outcome, t);
+  return { embeds: [addedEmbed(watch, snapshot, place, outcome, t)] };
 }
 
 /** Why the guild can not have this watch, in words. */
@@ -111,16 +116,16 @@ function refused(why: NewWatchRefusal, { channelId }: Watch, most: number, t: Tr
 }
 
 function addedEmbed(
-  guildId: string,
   watch: Watch,
   snapshot: Snapshot,
-  outcome: PublishOutcome,
+  place: string,
+  outcome: PostOutcome,
   t: Translate,
 ): APIEmbed {
   const online = snapshot.state === 'online';
-  const smooth = online && outcome.kind === 'posted';
+  const smooth = online && (outcome.kind === 'posted' || outcome.kind === 'shared');
   const lines = [
-    postedLine(guildId, watch, online, outcome, t),
+    place,
     outcome.kind === 'posted' && !outcome.pinned ? t('watch.added.notPinned') : null,
     online ? null : offlineReason(snapshot, t),
     t('watch.added.notices', { channel: `<#${watch.noticeChannelId}>` }),
@@ -139,15 +144,15 @@ function addedEmbed(
 
 function postedLine(
   guildId: string,
-  watch: Watch,
-  online: boolean,
+  { channelId }: Watch,
+  { state }: Snapshot,
   outcome: PublishOutcome,
   t: Translate,
 ): string {
   switch (outcome.kind) {
     case 'posted': {
-      const link = messageLink(guildId, watch.channelId, outcome.messageId);
-      return t(online ? 'watch.added.online' : 'watch.added.offline', { link });
+      const link = messageLink(guildId, channelId, outcome.messageId);
+      return t(state === 'online' ? 'watch.added.online' : 'watch.added.offline', { link });
     }
     case 'trouble':
       return `${troubleWords({ kind: outcome.trouble, facts: outcome.facts }, t)}\n${t('watch.added.later')}`;

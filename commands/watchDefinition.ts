@@ -30,7 +30,8 @@ const MOST_PLAYERS = 10_000;
 
 type OptionKey = Extract<TextKey, `option.${string}`>;
 
-const channelOption = (texts: Texts, name: string, key: OptionKey) => ({
+/** A channel; whether it will do is said in words. */
+export const channelOption = (texts: Texts, name: string, key: OptionKey) => ({
   type: ApplicationCommandOptionType.Channel as const,
   name,
   ...described(texts, key),
@@ -101,7 +102,6 @@ export const editDefinition = (texts: Texts): APIApplicationCommandSubcommandOpt
       choices: JOINS.map((joins) => choice(texts, `fact.joins.${joins}`, joins)),
     },
     completedOption(texts, 'grace', 'option.grace', false),
-    switchOption(texts, 'board', 'option.board'),
     switchOption(texts, 'restarts', 'option.restarts'),
     {
       type: ApplicationCommandOptionType.Integer,
@@ -110,4 +110,12 @@ export const editDefinition = (texts: Texts): APIApplicationCommandSubcommandOpt
       min_value: 1,
       max_value: MOST_PLAYERS,
     },
+  ]);
+
+/** /watch move: other channels, and nothing else. */
+export const moveDefinition = (texts: Texts): APIApplicationCommandSubcommandOption =>
+  subcommand(texts, 'move', 'command.watch.move', [
+    watchOption(texts),
+    channelOption(texts, 'channel', 'option.editChannel'),
+    channelOption(texts, 'notices', 'option.editNotices'),
   ]);

@@ -99,6 +99,32 @@ export function placeProblems({ status, notices, role }: Places, guildId: string
   ];
 }
 
+/** What stands in the way of a status message in a channel, a line each; empty when nothing does. */
+export function statusPlaceProblems(ask: Ask, channelId: string, t: Translate): string[] {
+  const place = placeIn(ask, channelId);
+  if (place === null) {
+    const isKnown = ask.guild.channels.cache.has(channelId);
+    return [t(isKnown ? 'error.starting' : 'trouble.channel-gone')];
+  }
+  const unfit = wrongKind(place, statusChannelProblem(place.kind), t);
+  const lacking = missingLine(place, statusNeeds(place.kind), t);
+  return unfit === null ? (lacking === null ? [] : [lacking, t('channel.fix')]) : [unfit];
+}
+
+/** A channel of the guild: that of the option, the one the command was typed in, or one that the cache knows. */
+function placeIn(ask: Ask, channelId: string): Place | null {
+  const told = [placeOf(ask, 'channel'), hereOf(ask)].find((place) => place?.id === channelId);
+  return told ?? cachedPlace(ask, channelId);
+}
+
+function cachedPlace(ask: Ask, channelId: string): Place | null {
+  const channel = ask.guild.channels.cache.get(channelId);
+  const set = channel === undefined ? null : setIn(ask, channel);
+  return channel === undefined || set === null
+    ? null
+    : { id: channelId, kind: channel.type, granted: set, set };
+}
+
 /** What stands in the way of moving a watch to the channels of the options, and of pinging the role there. */
 export function moveProblems(ask: Ask, watch: Watch, t: Translate): string[] {
   const status = placeOf(ask, 'channel');

@@ -1,11 +1,11 @@
-import { type ChatInputCommandInteraction, Routes } from 'discord.js';
+import type { ChatInputCommandInteraction } from 'discord.js';
 import type { Answer, Desk, Reply } from '#discord/command.ts';
-import { discordFailure } from '#discord/discordFailure.ts';
 import { escaped } from '#discord/foreignText.ts';
 import { choiceName, findWatched } from '#discord/lookUp.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
+import { deleteMessage } from './deleteMessage.ts';
 
 const NAME = 150;
 
@@ -39,29 +39,24 @@ async function remove(
     return { content: t('watch.unknown') };
   }
   const server = escaped(choiceName(found), NAME);
-  const lines = [t('watch.removed', { server }), await deleteMessage(watch, desk, t, signal)];
+  const lines = [t('watch.removed', { server }), await deletedLine(watch, desk, t, signal)];
   return { embeds: [{ description: lines.filter((line) => line !== null).join('\n') }] };
 }
 
-/** Null when it is deleted or there was none; else what became of it. */
-async function deleteMessage(
+/** Null when its message is deleted or there was none; else what became of it. */
+async function deletedLine(
   { channelId, message }: Watch,
-  { rest, log }: Desk,
+  desk: Desk,
   t: Translate,
   signal: AbortSignal,
 ): Promise<string | null> {
-  if (message === null) {
-    return null;
-  }
-  try {
-    await rest.delete(Routes.channelMessage(channelId, message.id), { signal });
-    return null;
-  } catch (error) {
-    const failure = discordFailure(error);
-    if (failure.kind === 'message-gone' || failure.kind === 'channel-gone') {
+  const became = message && (await deleteMessage({ channelId, id: message.id }, desk, signal));
+  switch (became) {
+    case 'gone':
       return t('watch.removed.messageGone');
-    }
-    log.warn({ channel: channelId, message: message.id, failure }, 'a status message stays');
-    return t('watch.removed.messageStays');
+    case 'stays':
+      return t('watch.removed.messageStays');
+    default:
+      return null;
   }
 }

@@ -13,12 +13,11 @@ import type {
   ModalSubmitInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import type { PostOutcome } from '#monitor/statusView.ts';
+import type { Monitor } from '#monitor/monitor.ts';
 import type { QueryCore } from '#snapshot/queryCore.ts';
 import type { ServerFinder } from '#snapshot/serverFinder.ts';
 import type { Snapshot, SnapshotPart } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
-import type { Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import { type Language, languageOf, type TextKey, type Texts } from '#text/texts.ts';
 import type { RestClient } from './gateway.ts';
@@ -75,14 +74,7 @@ export type Desk = {
   store: Pick<Store, 'guilds' | 'servers'>;
   /** The guilds' watches, without waiting. */
   watches: WatchMemory;
-  monitor: {
-    /** Saves a new watch, of `most` at most, and posts its first status message. */
-    post(guildId: string, watch: Watch, most?: number): Promise<PostOutcome>;
-    /** Takes a watch out of its guild and gives it as it was last; null when there was none. */
-    forget(guildId: string, watchId: string): Promise<Watch | null>;
-    /** Has changed watches count at once. */
-    reread(): Promise<void>;
-  };
+  monitor: Pick<Monitor, 'post' | 'present' | 'forget' | 'reread' | 'retry'>;
   rest: RestClient;
   /** A command as people can press it in a text, such as "watch add". */
   mention: (path: string) => string;

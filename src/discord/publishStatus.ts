@@ -19,7 +19,7 @@ export function createPublishStatus({ publish, texts, languageOf }: Drawing): Pu
     return publish({
       guildId,
       channelId: watch.channelId,
-      name: `${watch.id}/${watch.createdAt}`,
+      name: `${watch.id}/${watch.placedAt ?? watch.createdAt}`,
       state: watch,
       hash: statusHash(view, t),
       draw: () => [statusEmbed(view, t)],

@@ -44,13 +44,18 @@ export type Monitor = {
    * Whether the guild can have it, of `most` at most, is decided where it is saved: two at once do not pass each other.
    */
   post(guildId: string, watch: Watch, most?: number): Promise<PostOutcome>;
+  /** Draws the board of a channel now, or as soon as it may be touched; servers that were not seen yet are asked before. */
+  present(guildId: string, channelId: string): Promise<void>;
   /**
    * Takes a watch out, with all that waits for it, once nothing is being written for it. Gives the watch as it was last, so
    * that its message can be deleted; null when there was none.
    */
   forget(guildId: string, watchId: string): Promise<Watch | null>;
-  /** Has what people changed count at once, not from the next round on. */
-  reread(): Promise<void>;
+  /**
+   * Has what people changed count at once, not from the next round on. The servers of `left`, watches as they were before,
+   * are forgotten unless somebody watches them.
+   */
+  reread(left?: readonly Watch[]): Promise<void>;
   /** Has backed-off status messages of a guild tried in the next round: call it when channels or permissions changed. */
   retry(guildId: string): Promise<void>;
   /** Ends: waits for what is in flight, aborts it after `graceMs`. No timer is left. */
@@ -120,10 +125,11 @@ export function createMonitor(parts: MonitorParts): Monitor {
     outbox.add(waiting.filter(({ guildId }) => mine.has(guildId)));
   }
 
-  async function reread(): Promise<void> {
+  async function reread(left: readonly Watch[] = []): Promise<void> {
     const mine = new Set(guildIds());
     const ids = (await store.guilds.ids()).filter((id) => mine.has(id));
     observer.watch(watchedServers(await Promise.all(ids.map((id) => store.guilds.get(id)))));
+    await Promise.all(left.map((watch) => observer.release(observer.serverOf(watch).key)));
   }
 
   async function askAll(): Promise<void> {
@@ -152,6 +158,16 @@ export function createMonitor(parts: MonitorParts): Monitor {
       log.error({ event: 'round', err: error }, 'round failed: the next one tries again');
     });
 
+  async function present(guildId: string, channelId: string): Promise<void> {
+    const unseen = board.unseen(await store.guilds.get(guildId), channelId);
+    const asked = unseen.map(async (watch) => {
+      return [watch.id, await observer.observe(observer.serverOf(watch))] as const;
+    });
+    // One that could not be asked now comes with the next round, and the board with it.
+    const seen = (await Promise.allSettled(asked)).filter((one) => one.status === 'fulfilled');
+    await board.present(guildId, channelId, new Map(seen.map(({ value }) => value)));
+  }
+
   async function settled(): Promise<void> {
     await observer.idle();
     await Promise.all([outbox.idle(), board.idle(), names.idle()]);
@@ -179,8 +195,12 @@ export function createMonitor(parts: MonitorParts): Monitor {
         return outcome;
       }
       observer.join(guildId, watch);
+      if (outcome.kind === 'shared') {
+        await present(guildId, watch.channelId);
+      }
       return outcome;
     },
+    present,
     async forget(guildId, watchId) {
       const watch = await board.remove(guildId, watchId);
       await outbox.forget(guildId, watchId);

@@ -2,11 +2,17 @@ import type { Logger } from 'pino';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import type { After } from './after.ts';
-import { boardOf, sharersOf, withBoard, withoutEmptyBoards } from './boardChange.ts';
+import { boardOf, sharersOf, withBoard, withTidyBoards } from './boardChange.ts';
 import { createMessageLanes, type Place } from './messageLanes.ts';
 import { underShownName } from './shownName.ts';
 import { afterPublishing } from './statusPlan.ts';
-import type { PostOutcome, PublishBoard, PublishStatus, StatusView } from './statusView.ts';
+import type {
+  PostOutcome,
+  PublishBoard,
+  PublishOutcome,
+  PublishStatus,
+  StatusView,
+} from './statusView.ts';
 import {
   type NewWatchRefusal,
   newWatchRefusal,
@@ -22,8 +28,16 @@ export type Picture = Omit<StatusView, 'watch'>;
 export type StatusBoard = {
   /** Has the message of a watch drawn anew, soon. */
   show(guildId: string, watchId: string, picture: Picture): void;
-  /** Saves a new watch, of `most` at most, posts its first message, saves that too. */
+  /** Saves a new watch, of `most` at most, posts its first message, saves that too; one that shares a message is only saved. */
   post(guildId: string, watch: Watch, picture: Picture, most: number): Promise<PostOutcome>;
+  /** The watches that share the message of a channel, and were not seen yet. */
+  unseen(guild: GuildDocument, channelId: string): Watch[];
+  /** Draws the message that watches of a channel share, as soon as it may be touched; `pictures` are new ones, by watch. */
+  present(
+    guildId: string,
+    channelId: string,
+    pictures: ReadonlyMap<string, Picture>,
+  ): Promise<void>;
   /**
    * Takes a watch out of its guild, when nothing is being written for it any more; gives it as it was last, with the message
    * that nobody needs any more.
@@ -52,23 +66,27 @@ export function createStatusBoard(parts: {
 }): StatusBoard {
   const { store, publishStatus, publishBoard, now, signal } = parts;
   const lanes = createMessageLanes<Picture>(parts);
-  /** The newest pictures of watches that share a message, by board and watch. */
-  const shared = new Map<string, Map<string, Picture>>();
+  /** The newest pictures of watches that share a message, by guild and watch. */
+  const shared = new Map<string, Picture>();
 
   const findWatch = ({ watches }: GuildDocument, watchId: string) =>
     watches.find(({ id }) => id === watchId);
+  const watchKey = (guildId: string, watchId: string): string => `${guildId}/${watchId}`;
 
   const ownPlace = (guildId: string, watchId: string): Place<Picture> => ({
-    key: `${guildId}/${watchId}`,
+    key: watchKey(guildId, watchId),
     guildId,
     facts: { watchId },
     read: (guild) => findWatch(guild, watchId),
     publish: async (guild, picture) => {
       const watch = findWatch(guild, watchId);
       if (watch?.board === true) {
-        showShared(guildId, watch, picture);
+        shared.set(watchKey(guildId, watchId), picture);
+        lanes.show(sharedPlace(guildId, watch.channelId), picture);
+        return { kind: 'unchanged' };
       }
-      return watch === undefined || watch.board
+      shared.delete(watchKey(guildId, watchId));
+      return watch === undefined
         ? { kind: 'unchanged' }
         : publishStatus(guildId, viewOf(watch, picture), signal);
     },
@@ -76,19 +94,16 @@ export function createStatusBoard(parts: {
       withWatch(guild, watchId, (watch) => afterPublishing(watch, outcome, now())),
   });
 
-  const boardKey = (guildId: string, channelId: string): string => `${guildId}#${channelId}`;
-
   const sharedPlace = (guildId: string, channelId: string): Place<Picture> => ({
-    key: boardKey(guildId, channelId),
+    key: `${guildId}#${channelId}`,
     guildId,
     facts: { channelId },
     read: (guild) =>
       sharersOf(guild, channelId).length === 0 ? undefined : boardOf(guild, channelId),
     publish: async (guild) => {
-      const pictures = shared.get(boardKey(guildId, channelId));
       const watches = sharersOf(guild, channelId);
       const views = watches.flatMap((watch) => {
-        const picture = pictures?.get(watch.id);
+        const picture = shared.get(watchKey(guildId, watch.id));
         return picture === undefined ? [] : [viewOf(watch, picture)];
       });
       // After a start the first round brings them one by one: a board with holes would tell less than the old one.
@@ -100,56 +115,70 @@ export function createStatusBoard(parts: {
       withBoard(guild, afterPublishing(boardOf(guild, channelId), outcome, now())),
   });
 
-  function keep(guildId: string, { id, channelId }: Watch, picture: Picture): void {
-    const key = boardKey(guildId, channelId);
-    shared.set(key, (shared.get(key) ?? new Map<string, Picture>()).set(id, picture));
-  }
-
-  function showShared(guildId: string, watch: Watch, picture: Picture): void {
-    keep(guildId, watch, picture);
-    lanes.show(sharedPlace(guildId, watch.channelId), picture);
-  }
+  /** Writes now what is still wanted. */
+  const publishNow = (place: Place<Picture>, picture: Picture): Promise<PublishOutcome> =>
+    lanes.alone(place.key, async () => {
+      const guild = await store.guilds.get(place.guildId);
+      return place.read(guild) === undefined
+        ? { kind: 'unchanged' }
+        : lanes.publish(place, guild, picture);
+    });
 
   return {
     show: (guildId, watchId, picture) => lanes.show(ownPlace(guildId, watchId), picture),
     async post(guildId, watch, picture, most) {
-      const place = watch.board
-        ? sharedPlace(guildId, watch.channelId)
-        : ownPlace(guildId, watch.id);
-      return lanes.alone(place.key, async () => {
-        let refusal = null as NewWatchRefusal | null;
-        const guild = await store.guilds.update(guildId, (before) => {
-          refusal = newWatchRefusal(before, watch, most);
-          return refusal === null ? withNewWatch(before, watch) : before;
-        });
-        if (refusal !== null) {
-          return { kind: refusal };
-        }
-        if (watch.board) {
-          keep(guildId, watch, picture);
-        }
-        return lanes.publish(place, guild, picture);
+      let refusal = null as NewWatchRefusal | null;
+      const guild = await store.guilds.update(guildId, (before) => {
+        refusal = newWatchRefusal(before, watch, most);
+        return refusal === null ? withNewWatch(before, watch) : before;
       });
+      if (refusal !== null) {
+        return { kind: refusal };
+      }
+      if (findWatch(guild, watch.id)?.board === true) {
+        shared.set(watchKey(guildId, watch.id), picture);
+        return { kind: 'shared' };
+      }
+      return publishNow(ownPlace(guildId, watch.id), picture);
+    },
+    unseen: (guild, channelId) =>
+      sharersOf(guild, channelId).filter(({ id }) => !shared.has(watchKey(guild.guildId, id))),
+    async present(guildId, channelId, pictures) {
+      for (const [watchId, picture] of pictures) {
+        shared.set(watchKey(guildId, watchId), picture);
+      }
+      const [first] = sharersOf(await store.guilds.get(guildId), channelId);
+      const picture = first && shared.get(watchKey(guildId, first.id));
+      if (picture === undefined) {
+        return;
+      }
+      const place = sharedPlace(guildId, channelId);
+      const outcome = await publishNow(place, picture);
+      if (outcome.kind === 'later') {
+        lanes.show(place, picture);
+      }
     },
     remove: (guildId, watchId) =>
-      lanes.alone(`${guildId}/${watchId}`, async () => {
+      lanes.alone(watchKey(guildId, watchId), async () => {
         const before = await store.guilds.get(guildId);
         const watch = findWatch(before, watchId);
         const after = await store.guilds.update(guildId, (guild) =>
-          withoutEmptyBoards(withoutWatch(guild, watchId)),
+          withTidyBoards(withoutWatch(guild, watchId)),
         );
-        lanes.forget(`${guildId}/${watchId}`);
+        lanes.forget(watchKey(guildId, watchId));
+        shared.delete(watchKey(guildId, watchId));
         if (watch === undefined || !watch.board) {
           return watch ?? null;
         }
-        const pictures = shared.get(boardKey(guildId, watch.channelId));
-        pictures?.delete(watchId);
-        const [other] = pictures?.values() ?? [];
-        if (other !== undefined) {
-          lanes.show(sharedPlace(guildId, watch.channelId), other);
+        const [other] = sharersOf(after, watch.channelId);
+        if (other === undefined) {
+          return { ...watch, message: boardOf(before, watch.channelId).message };
         }
-        const isLast = sharersOf(after, watch.channelId).length === 0;
-        return isLast ? { ...watch, message: boardOf(before, watch.channelId).message } : watch;
+        const picture = shared.get(watchKey(guildId, other.id));
+        if (picture !== undefined) {
+          lanes.show(sharedPlace(guildId, watch.channelId), picture);
+        }
+        return watch;
       }),
     close: lanes.close,
     idle: lanes.idle,

@@ -46,19 +46,17 @@ export function planStatus(
   hash: string,
   now: number,
 ): StatusPlan {
+  const { message, trouble } = watch;
+  const age = message === null ? 0 : now - message.writtenAt;
+  const due = age >= REFRESH_AFTER_MS || age < 0 || trouble !== null;
+  if (message?.hash === hash && !due) {
+    return { do: 'leave' };
+  }
   const until = leftAloneUntil(watch, now);
   if (until !== null) {
     return { do: 'wait', until };
   }
-  const { message, trouble } = watch;
-  if (message === null) {
-    return { do: 'post' };
-  }
-  const age = now - message.writtenAt;
-  const due = age >= REFRESH_AFTER_MS || age < 0;
-  return message.hash !== hash || due || trouble !== null
-    ? { do: 'edit', messageId: message.id }
-    : { do: 'leave' };
+  return message === null ? { do: 'post' } : { do: 'edit', messageId: message.id };
 }
 
 function troubleAfter(

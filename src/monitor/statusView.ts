@@ -38,8 +38,12 @@ export type PublishOutcome =
   | { kind: 'later'; notBefore: number }
   | ({ kind: 'trouble' } & Trouble);
 
-/** What became of a new watch: of its first message, or why the guild can not have it. */
-export type PostOutcome = PublishOutcome | { kind: 'duplicate' } | { kind: 'full' };
+/** What became of a new watch: of its first message, or that it shares one, or why the guild can not have it. */
+export type PostOutcome =
+  | PublishOutcome
+  | { kind: 'shared' }
+  | { kind: 'duplicate' }
+  | { kind: 'full' };
 
 /** Why a message can not be written until somebody does something about it: facts for /watch list. */
 export type Trouble = {

@@ -19,28 +19,42 @@ export function withWatch(
     : { ...guild, watches: guild.watches.map((watch) => (watch === before && after) || watch) };
 }
 
-/** The guild with this watch too; the same object when it has it already. Pure. */
-export const withNewWatch = (guild: GuildDocument, watch: Watch): GuildDocument =>
-  guild.watches.some(({ id }) => id === watch.id)
+/**
+ * The guild with this watch too; the same object when it has it already. One that comes to a channel with a board goes onto
+ * it. Pure.
+ */
+export function withNewWatch(guild: GuildDocument, watch: Watch): GuildDocument {
+  const { watches } = guild;
+  const hasBoard = watches.some((one) => one.board && one.channelId === watch.channelId);
+  return watches.some(({ id }) => id === watch.id)
     ? guild
-    : { ...guild, watches: [...guild.watches, watch] };
+    : { ...guild, watches: [...watches, hasBoard ? { ...watch, board: true } : watch] };
+}
+
+type Wanted = Pick<Watch, 'id' | 'channelId' | 'target'>;
+
+/** Whether another watch of the guild has that server in that channel. Pure. */
+export function hasTwin({ watches }: GuildDocument, { id, channelId, target }: Wanted): boolean {
+  const key = serverKey(targetOf({ target }));
+  return watches.some(
+    (watch) =>
+      watch.id !== id && watch.channelId === channelId && serverKey(targetOf(watch)) === key,
+  );
+}
 
 /** Why a guild can not have a watch: it has one of that server in that channel, or as many as it may have. */
 export type NewWatchRefusal = 'duplicate' | 'full';
 
 /** Whether the guild can have this watch too, of `most` at most: null = yes, also when it has it already. Pure. */
 export function newWatchRefusal(
-  { watches }: GuildDocument,
-  { id, channelId, target }: Pick<Watch, 'id' | 'channelId' | 'target'>,
+  guild: GuildDocument,
+  wanted: Wanted,
   most: number,
 ): NewWatchRefusal | null {
-  if (watches.some((watch) => watch.id === id)) {
+  if (guild.watches.some(({ id }) => id === wanted.id)) {
     return null;
   }
-  const key = serverKey(targetOf({ target }));
-  const isTwin = (watch: Watch) =>
-    watch.channelId === channelId && serverKey(targetOf(watch)) === key;
-  return watches.some(isTwin) ? 'duplicate' : watches.length >= most ? 'full' : null;
+  return hasTwin(guild, wanted) ? 'duplicate' : guild.watches.length >= most ? 'full' : null;
 }
 
 /** The guild without a watch; the same object when it has none of that id. Pure. */
@@ -63,7 +77,8 @@ export function withTroubleDue(guild: GuildDocument, now: number): GuildDocument
 
 type Told = NonNullable<Watch['told']>;
 
-function withoutTold(watch: Watch): Watch {
+/** The watch as if its people had been told of no outage. Pure. */
+export function withoutTold(watch: Watch): Watch {
   const { told: _over, ...rest } = watch;
   return rest;
 }

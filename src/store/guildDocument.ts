@@ -73,6 +73,8 @@ const watchFields = z.object({
   told: toldOutage.optional(),
   createdBy: snowflake,
   createdAt: z.number(),
+  /** When its status message was last put elsewhere (ms): tells messages apart that a channel had one after the other. */
+  placedAt: z.number().optional(),
 });
 export const watchSchema = z.preprocess(withJoins, watchFields);
 export type Watch = z.infer<typeof watchFields>;
@@ -81,7 +83,6 @@ export type StatusMessage = z.infer<typeof statusMessage>;
 
 /** How a board looks: whole statuses, a row a server, or a row a map of an ARK cluster. */
 export const BOARD_STYLES = ['rich', 'compact', 'cluster'] as const;
-export type BoardStyle = (typeof BOARD_STYLES)[number];
 
 export const LONGEST_BOARD_TITLE = 100;
 

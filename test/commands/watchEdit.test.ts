@@ -96,6 +96,34 @@ describe('/watch edit', () => {
     expect(crow.discord.people.pins('#general')).toHaveLength(1);
   });
 
+  it('does not follow a server that somebody else adds there meanwhile', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    crow.servers.set(OTHER_ADDRESS, onlineSnapshot());
+    const rival = ask(crow, '/watch add', { server: OTHER_ADDRESS });
+    const edit = ask(crow, '/watch edit', { server: ADDRESS, address: OTHER_ADDRESS });
+    const answers = (await Promise.all([rival, edit])).join('\n');
+    expect(answers.match(/already has a status message/g)).toHaveLength(1);
+    const ports = (await watchesOf(crow)).map(({ target }) => target.port);
+    expect(ports.filter((port) => port === 27016)).toHaveLength(1);
+  });
+
+  it('forgets the server it no longer asks, unless somebody else does', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    await watchServer(crow, OTHER_ADDRESS, 'Morning Payload');
+    const known = async (port: number) =>
+      (await crow.store.servers.get(`a2s/203.0.113.5:${port}`)) !== null;
+    crow.servers.set('203.0.113.5:27017', onlineSnapshot());
+    await ask(crow, '/watch edit', { server: ADDRESS, address: '203.0.113.5:27017' });
+    expect([await known(27015), await known(27016)]).toEqual([false, true]);
+    await ask(crow, '/watch add', { server: '203.0.113.5:27017', channel: 'general' });
+    await ask(crow, '/watch edit', { server: OTHER_ADDRESS, address: '203.0.113.5:27018' });
+    const [first] = await watchesOf(crow);
+    await ask(crow, '/watch edit', { server: first?.id ?? '', address: ADDRESS });
+    expect([await known(27016), await known(27017)]).toEqual([false, true]);
+  });
+
   it('does not move to a channel where it could not be', async () => {
     const crow = await startCrowsnest();
     await watchServer(crow);
@@ -149,55 +177,5 @@ describe('/watch edit', () => {
       '2 minutes',
       '5 minutes',
     ]);
-  });
-});
-
-describe('a message that servers share', () => {
-  it('comes when they ask for it, and their own messages go', async () => {
-    const crow = await startCrowsnest();
-    await watchServer(crow);
-    await watchServer(crow, OTHER_ADDRESS, 'Morning Payload');
-    expect(crow.discord.people.messages('#status')).toHaveLength(2);
-    await ask(crow, '/watch edit', { server: ADDRESS, board: true });
-    crow.clock.advance(5000);
-    const answer = await ask(crow, '/watch edit', { server: OTHER_ADDRESS, board: true });
-    expect(answer).toContain('shared message');
-    crow.clock.advance(60_000);
-    await crow.monitor.round();
-    const posts = crow.discord.people.messages('#status');
-    expect(posts.map(({ message }) => message.embeds.map(({ title }) => title))).toEqual([
-      ['Evening Payload', 'Morning Payload'],
-    ]);
-    expect(crow.discord.people.pins('#status')).toHaveLength(1);
-    const list = await ask(crow, '/watch list');
-    expect(list.match(new RegExp(`/${posts[0]?.message.id}\\)`, 'g'))).toHaveLength(2);
-    expectCalm(crow);
-  });
-
-  it('loses a server that wants its own again, and goes with the last one', async () => {
-    const crow = await startCrowsnest();
-    await watchServer(crow);
-    await watchServer(crow, OTHER_ADDRESS, 'Morning Payload');
-    for (const server of [ADDRESS, OTHER_ADDRESS]) {
-      await ask(crow, '/watch edit', { server, board: true });
-      crow.clock.advance(5000);
-    }
-    const titles = () =>
-      crow.discord.people
-        .messages('#status')
-        .map(({ message }) => message.embeds.map(({ title }) => title));
-    crow.clock.advance(60_000);
-    await crow.monitor.round();
-    await ask(crow, '/watch edit', { server: ADDRESS, board: false });
-    crow.clock.advance(60_000);
-    await crow.monitor.round();
-    expect(titles()).toEqual([['Morning Payload'], ['Evening Payload']]);
-    await ask(crow, '/watch edit', { server: OTHER_ADDRESS, channel: 'general' });
-    expect(titles()).toEqual([['Evening Payload']]);
-    expect(crow.discord.people.pins('#general')).toHaveLength(1);
-    expect((await crow.store.guilds.get(crow.guildId)).boards).toHaveLength(1);
-    await ask(crow, '/watch remove', { server: OTHER_ADDRESS });
-    expect(crow.discord.people.messages('#general')).toEqual([]);
-    expectCalm(crow);
   });
 });

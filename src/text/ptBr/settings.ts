@@ -67,8 +67,7 @@ export const settings = {
   'edit.nothing': 'Escolha o que mudar: nada foi informado.',
   'edit.roleBoth': 'Escolha um cargo ou `remove_role`, não os dois.',
   'edit.posted': '[A mensagem de status]({{link}}) agora está em {{channel}}.',
-  'edit.board':
-    'O status dele está na [mensagem]({{link}}) que os servidores de {{channel}} dividem.',
+  'edit.board': 'O status dele está no [painel]({{link}}) em {{channel}}.',
   'edit.soon': 'A mensagem de status em {{channel}} aparece em até um minuto.',
   'edit.oldStays': 'Não consegui apagar a mensagem de status antiga; apague você mesmo.',
   'fact.joins.off': 'sem entradas e saídas',
@@ -78,7 +77,7 @@ export const settings = {
   'fact.joins.first': 'o primeiro em um servidor vazio',
   'fact.grace': 'aviso após {{duration}}',
   'fact.restarts': 'reinícios',
-  'fact.board': 'mensagem dividida',
+  'fact.board': 'no painel',
   'fact.muted': '🔕 até {{time}}',
   'fact.maintenance_one': '🛠️ {{count}} manutenção',
   'fact.maintenance_many': '🛠️ {{count}} de manutenções',
