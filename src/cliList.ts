@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { ListError } from '#query/listError.ts';
 import { collectList, type ListEnd, type ListRow } from '#query/listRow.ts';
 import {
@@ -13,7 +12,8 @@ import { createHttpClient } from '#transport/http.ts';
 import { createResolver } from '#transport/resolver.ts';
 import { openUdpSockets } from '#transport/udpSockets.ts';
 import { type CommandLine, UsageError } from './cliLine.ts';
-import { ConfigError, loadDotEnv, readConfig } from './config.ts';
+import type { Terminal } from './cliTerminal.ts';
+import { ConfigError } from './config.ts';
 
 type ListOrder = { source: ListSource; request: ListRequest; json: boolean; allowPrivate: boolean };
 
@@ -54,10 +54,9 @@ function readListOrder({ values, positionals }: CommandLine): ListOrder {
 }
 
 /** The key for Steam and the mirrors, from the environment. Throws UsageError. */
-function readSurroundings() {
+function readSurroundings({ settings }: Terminal) {
   try {
-    loadDotEnv();
-    const { steamKey, listUrls } = readConfig();
+    const { steamKey, listUrls } = settings();
     return { steamKey, urls: mirroredListUrls(listUrls) };
   } catch (error) {
     if (error instanceof ConfigError) {
@@ -68,28 +67,28 @@ function readSurroundings() {
 }
 
 /** Reads a list and prints it. The exit code: 0 read, in whole or in part; 1 the source failed. Throws UsageError. */
-export async function runList(line: CommandLine): Promise<number> {
+export async function runList(line: CommandLine, terminal: Terminal): Promise<number> {
   const { source, request, json, allowPrivate } = readListOrder(line);
   const sockets = openUdpSockets({ sockets: 1 });
   try {
     const lists = openServerLists({
-      ...{ sockets, allowPrivate, ...readSurroundings() },
+      ...{ sockets, allowPrivate, ...readSurroundings(terminal) },
       resolver: createResolver({ now: () => performance.now() }),
       http: createHttpClient({ userAgent: USER_AGENT }),
     });
     const { rows, end } = await collectList(lists.list(source, request));
-    process.stdout.write(json ? asJson(source, rows, end) : asLines(rows));
+    terminal.print(json ? asJson(source, rows, end) : asLines(rows));
     for (const problem of summary(rows, end)) {
-      console.error(problem);
+      terminal.complain(problem);
     }
     return 0;
   } catch (error) {
     if (!(error instanceof ListError)) {
       throw error;
     }
-    console.error(`crowsnest: ${error.message}`);
+    terminal.complain(`crowsnest: ${error.message}`);
     if (error.kind === 'address-refused' && !allowPrivate) {
-      console.error('Add --allow-private to ask private addresses and low ports.');
+      terminal.complain('Add --allow-private to ask private addresses and low ports.');
     }
     return 1;
   } finally {

@@ -8,6 +8,7 @@ import { openConversations } from '#query/conversations.ts';
 import { TransportError } from '#transport/transportError.ts';
 import { openUdpSockets } from '#transport/udpSockets.ts';
 import { type CommandLine, UsageError } from './cliLine.ts';
+import type { Terminal } from './cliTerminal.ts';
 
 type Change = Parameters<NonNullable<Parameters<typeof startMasterServer>[0]['onChange']>>[0];
 
@@ -28,7 +29,7 @@ function readListen({ values, positionals }: CommandLine): { host: string; port:
  * Runs a master server until it is told to end, and prints what comes and goes. The exit code: 0 ended in order, 1 it could not
  * listen. Throws UsageError.
  */
-export async function runMaster(line: CommandLine): Promise<number> {
+export async function runMaster(line: CommandLine, terminal: Terminal): Promise<number> {
   const listen = readListen(line);
   const sockets = openUdpSockets({ sockets: 1 });
   const conversations = openConversations({ sockets });
@@ -42,15 +43,15 @@ export async function runMaster(line: CommandLine): Promise<number> {
       store: null,
       allowPrivate: line.values['allow-private'],
       log: pino({ level: 'warn' }, process.stderr),
-      onChange: (change) => console.log(changeLine(change)),
+      onChange: (change) => terminal.print(changeLine(change)),
     });
-    await untilTold(master);
+    await untilTold(master, terminal);
     return 0;
   } catch (error) {
     if (!(error instanceof TransportError)) {
       throw error;
     }
-    console.error(`crowsnest: ${error.message}`);
+    terminal.complain(`crowsnest: ${error.message}`);
     return 1;
   } finally {
     conversations.close();
@@ -58,8 +59,8 @@ export async function runMaster(line: CommandLine): Promise<number> {
   }
 }
 
-async function untilTold(master: MasterServer): Promise<void> {
-  console.log(`listening on ${master.address}:${master.port}`);
+async function untilTold(master: MasterServer, { print }: Terminal): Promise<void> {
+  print(`listening on ${master.address}:${master.port}\n`);
   const told = Promise.withResolvers<void>();
   process.once('SIGINT', told.resolve);
   process.once('SIGTERM', told.resolve);
@@ -73,8 +74,9 @@ function changeLine(change: Change): string {
     change.kind === 'gone'
       ? [change.why]
       : [claimed.gamedir, answered?.map ?? claimed.map, answered?.name ?? ''];
-  return [change.kind, `${address}:${port}`, ...facts]
+  const line = [change.kind, `${address}:${port}`, ...facts]
     .map((fact) => fact.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim())
     .filter((fact) => fact !== '')
     .join('  ');
+  return `${line}\n`;
 }

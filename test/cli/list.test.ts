@@ -1,33 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
-import { join } from 'node:path';
-import process from 'node:process';
 import pino from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Registration } from '#masterServer/registration.ts';
 import { startMasterServer } from '#masterServer/startMasterServer.ts';
 import { startWebLists } from '#sandbox/lists/webLists.ts';
-import { openRawGameServer } from '#test/masterServer/rawGameServer.ts';
+import { typed as cli } from './typed.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const NOW = Date.now();
-
-type Run = { code: number; stdout: string; stderr: string };
-
-/** The real program, as a person starts it. */
-function cli(args: string[], environment: Record<string, string> = {}): Promise<Run> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['src/cli.ts', ...args],
-      { cwd: ROOT, timeout: 20_000, env: environment },
-      (error, stdout, stderr) => {
-        const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
-        resolve({ code, stdout, stderr });
-      },
-    );
-  });
-}
 
 const registration = (port: number, gamedir: string): Registration => ({
   ...{ address: '127.0.0.1', port, firstHeartbeatAt: NOW, lastHeartbeatAt: NOW },
@@ -130,43 +109,11 @@ it.each([
   expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(words)]);
 });
 
-describe('master', () => {
-  /** Starts it and gives its lines one by one. */
-  function startMaster(...args: string[]) {
-    const child = spawn(process.execPath, ['src/cli.ts', 'master', ...args], { cwd: ROOT });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    let printed = '';
-    child.stdout.on('data', (piece) => {
-      printed += piece;
-    });
-    const ended = new Promise<number | null>((end) => child.on('exit', end));
-    return { child, ended, printed: () => printed };
-  }
-
-  it('takes in a game server that answers for itself, lists it, and ends in order', async () => {
-    const { child, ended, printed } = startMaster('--listen', '127.0.0.1:0', '--allow-private');
-    await expect.poll(printed, { timeout: 10_000 }).toMatch(/listening on/);
-    const port = Number(/listening on 127\.0\.0\.1:(\d+)/.exec(printed())?.[1]);
-    const game = await openRawGameServer({ address: '127.0.0.1', port });
-    onTestFinished(() => game.close());
-    game.join();
-    await expect
-      .poll(printed, { timeout: 5_000 })
-      .toMatch(`listed  127.0.0.1:${game.port}  cstrike  de_dust2  Dawn Patrol`);
-    const run = await cli(['list', `127.0.0.1:${port}`, '--allow-private']);
-    expect(run.stdout).toBe(`127.0.0.1:${game.port}\n`);
-    game.quit();
-    await expect.poll(printed, { timeout: 10_000 }).toMatch(`gone  127.0.0.1:${game.port}  quit`);
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-  });
-
-  it('says so when its port is taken, exit 1', async () => {
-    const taken = createSocket('udp4');
-    await new Promise<void>((bound) => taken.bind(0, '127.0.0.1', bound));
-    onTestFinished(() => void taken.close());
-    const run = await cli(['master', '--listen', `127.0.0.1:${taken.address().port}`]);
-    expect(run).toMatchObject({ code: 1, stdout: '' });
-    expect(run.stderr).toContain('is another program using it');
-  });
+it('master says so when its port is taken, exit 1', async () => {
+  const taken = createSocket('udp4');
+  await new Promise<void>((bound) => taken.bind(0, '127.0.0.1', bound));
+  onTestFinished(() => void taken.close());
+  const run = await cli(['master', '--listen', `127.0.0.1:${taken.address().port}`]);
+  expect(run).toMatchObject({ code: 1, stdout: '' });
+  expect(run.stderr).toContain('is another program using it');
 });

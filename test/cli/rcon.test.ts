@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { type SampServer, startSampServer } from '#sandbox/servers/sampServer.ts';
+import { typed } from './typed.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const PASSWORD = 's3cret-Passw0rd';
 
 async function startServer(password = PASSWORD) {
@@ -20,27 +18,14 @@ async function startServer(password = PASSWORD) {
   return server;
 }
 
-/** The real program with the password in a file, as a person starts it. */
+/** With the password in a file. */
 async function rcon({ address, port }: Pick<SampServer, 'address' | 'port'>, ...command: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'rcon-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'password');
   await writeFile(file, `${PASSWORD}\n`);
   const place = `${address}:${port}`;
-  const args = [
-    'src/cli.ts',
-    'rcon',
-    place,
-    '--password-file',
-    file,
-    '--allow-private',
-    ...command,
-  ];
-  const run = await new Promise<{ stdout: string; stderr: string }>((resolve, reject) => {
-    execFile(process.execPath, args, { cwd: ROOT, timeout: 20_000 }, (error, stdout, stderr) =>
-      error === null ? resolve({ stdout, stderr }) : reject(error),
-    );
-  });
+  const run = await typed(['rcon', place, '--password-file', file, '--allow-private', ...command]);
   expect(run.stdout + run.stderr).not.toContain(PASSWORD);
   return run;
 }
@@ -48,6 +33,7 @@ async function rcon({ address, port }: Pick<SampServer, 'address' | 'port'>, ...
 test('a command is answered on stdout, line by line, and sent once', async () => {
   const server = await startServer();
   expect(await rcon(server, 'players')).toEqual({
+    code: 0,
     stdout: 'ID  Name  Ping  IP\n0  Lars_Vegas  30  192.0.2.0\n',
     stderr: '',
   });
@@ -77,10 +63,9 @@ test('a wrong password and a silent console are told on stderr, each in its own 
 
 test('a password or a command that is too long is a wrong argument, and nothing is sent', async () => {
   const server = await startServer();
-  const failure = await rcon(server, 'say', 'x'.repeat(1_100)).catch((error: unknown) => error);
-  expect(failure).toMatchObject({
+  expect(await rcon(server, 'say', 'x'.repeat(1_100))).toMatchObject({
     code: 2,
-    message: expect.stringContaining('may have 1024 bytes each'),
+    stderr: expect.stringContaining('may have 1024 bytes each'),
   });
   expect(server.heard).toEqual([]);
 });

@@ -1,0 +1,24 @@
+import { runCommandLine } from '#cliRun.ts';
+import { readConfig } from '#config.ts';
+
+/** What came of a command line. */
+export type Run = { code: number; stdout: string; stderr: string };
+
+/** Runs a command line in this process, with nothing but `environment` around it. */
+export async function typed(
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<Run> {
+  let stdout = '';
+  let stderr = '';
+  const code = await runCommandLine(args, {
+    print: (text) => {
+      stdout += text;
+    },
+    complain: (line) => {
+      stderr += `${line}\n`;
+    },
+    settings: () => readConfig({ environment }),
+  });
+  return { code, stdout, stderr };
+}
