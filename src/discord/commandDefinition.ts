@@ -1,7 +1,9 @@
 import {
   type APIApplicationCommandBasicOption,
+  type APIApplicationCommandOption,
   type APIApplicationCommandOptionChoice,
   type APIApplicationCommandStringOption,
+  type APIApplicationCommandSubcommandGroupOption,
   type APIApplicationCommandSubcommandOption,
   ApplicationCommandOptionType,
   ApplicationCommandType,
@@ -10,7 +12,7 @@ import {
   type LocalizationMap,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
-import type { TextKey, Texts } from '#text/texts.ts';
+import { isTextKey, type TextKey, type Texts } from '#text/texts.ts';
 import type { Command } from './command.ts';
 
 /** Command and option descriptions; the fallback of Discord between the two Englishes shows the other one's text (section 2). */
@@ -28,6 +30,36 @@ export function described(
       'pt-BR': texts.in('pt-BR')(key),
     },
   };
+}
+
+/**
+ * Names in other languages, where the catalogues have some that differ: payloads carry the default ones whatever people type
+ * (spec discord section 2). Absent = the same everywhere.
+ */
+function namedIn(texts: Texts, key: string): { name_localizations?: LocalizationMap } {
+  if (!isTextKey(key)) {
+    return {};
+  }
+  const english = texts.in('en')(key);
+  const others = (['ru', 'pt-BR'] as const)
+    .map((language) => [language, texts.in(language)(key)] as const)
+    .filter(([, name]) => name !== english);
+  return others.length === 0 ? {} : { name_localizations: Object.fromEntries(others) };
+}
+
+const isGroup = (
+  option: APIApplicationCommandOption,
+): option is APIApplicationCommandSubcommandOption | APIApplicationCommandSubcommandGroupOption =>
+  option.type === ApplicationCommandOptionType.Subcommand ||
+  option.type === ApplicationCommandOptionType.SubcommandGroup;
+
+/** The option with its names; a subcommand keeps its own in every language and names those inside. */
+function withNames(texts: Texts, option: APIApplicationCommandOption): APIApplicationCommandOption {
+  if (!isGroup(option)) {
+    return { ...option, ...namedIn(texts, `name.${option.name}`) };
+  }
+  const options = option.options?.map((inner) => withNames(texts, inner));
+  return { ...option, options } as APIApplicationCommandOption;
 }
 
 /** Where Discord offers a command (spec discord section 2): in guilds that have the bot, or also wherever its own people are. */
@@ -58,11 +90,14 @@ export function commandDefinition(
   return {
     type: ApplicationCommandType.ChatInput,
     name,
+    ...namedIn(texts, `commandName.${name}`),
     ...described(texts, about),
     contexts: [...contexts],
     integration_types: [...integration_types],
     ...(rights === undefined ? {} : { default_member_permissions: rights.toString() }),
-    ...(options === undefined ? {} : { options: options(texts) }),
+    ...(options === undefined
+      ? {}
+      : { options: options(texts).map((option) => withNames(texts, option)) }),
   };
 }
 

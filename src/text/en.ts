@@ -4,6 +4,7 @@ import { commands } from './en/commands.ts';
 import { find } from './en/find.ts';
 import { help } from './en/help.ts';
 import { lists } from './en/lists.ts';
+import { names } from './en/names.ts';
 import { notices } from './en/notices.ts';
 import { problems } from './en/problems.ts';
 import { rcon } from './en/rcon.ts';
@@ -25,4 +26,5 @@ export const en = {
   ...codePages,
   ...help,
   ...commands,
+  ...names,
 } as const;

@@ -4,6 +4,7 @@ import { commands } from './ptBr/commands.ts';
 import { find } from './ptBr/find.ts';
 import { help } from './ptBr/help.ts';
 import { lists } from './ptBr/lists.ts';
+import { names } from './ptBr/names.ts';
 import { notices } from './ptBr/notices.ts';
 import { problems } from './ptBr/problems.ts';
 import { rcon } from './ptBr/rcon.ts';
@@ -25,4 +26,5 @@ export const ptBr = {
   ...codePages,
   ...help,
   ...commands,
+  ...names,
 } as const;

@@ -4,6 +4,7 @@ import { commands } from './ru/commands.ts';
 import { find } from './ru/find.ts';
 import { help } from './ru/help.ts';
 import { lists } from './ru/lists.ts';
+import { names } from './ru/names.ts';
 import { notices } from './ru/notices.ts';
 import { problems } from './ru/problems.ts';
 import { rcon } from './ru/rcon.ts';
@@ -25,4 +26,5 @@ export const ru = {
   ...codePages,
   ...help,
   ...commands,
+  ...names,
 } as const;

@@ -14,6 +14,9 @@ type WithoutPlural<Key> = Key extends `${infer Base}_${Plural}` ? Base : Key;
 /** Name of one text; plural forms are chosen by the value `count`. */
 export type TextKey = WithoutPlural<keyof typeof en>;
 
+/** Whether there is a text of this name; plural forms are not asked for by their ends. */
+export const isTextKey = (name: string): name is TextKey => Object.hasOwn(en, name);
+
 /** Gives the text of a key with its values filled in. Values are put in as they are: escape them for their place first. */
 export type Translate = (key: TextKey, values?: Record<string, string | number>) => string;
 

@@ -95,16 +95,13 @@ function localeErrors(form: Localized, path: FormPath): FormError[] {
 }
 
 function optionListErrors(options: readonly CommandOption[], path: FormPath): FormError[] {
-  const names = options.map(({ name }) => name);
   const firstOptional = options.findIndex((option) => !option.required);
   return options.flatMap((option, index) => {
     const at = [...path, index];
-    const localized = Object.values(option.name_localizations ?? {});
-    const clash = names.some((name, other) => other !== index && localized.includes(name));
     return [
       ...nameErrors(option.name, [...at, 'name']),
       ...localeErrors(option, at),
-      ...(names.indexOf(option.name) !== index || clash
+      ...(options.some((other, place) => place < index && clash(option, other))
         ? [
             formError.other(
               at,
@@ -126,6 +123,19 @@ function optionListErrors(options: readonly CommandOption[], path: FormPath): Fo
       ...optionListErrors(option.options ?? [], [...at, 'options']),
     ];
   });
+}
+
+/** Whether two options of one command are called the same, in any language (spec discord section 2, rule 7). */
+function clash(one: CommandOption, other: CommandOption): boolean {
+  const locales = { ...one.name_localizations, ...other.name_localizations };
+  const oneNames = { ...one.name_localizations };
+  const otherNames = { ...other.name_localizations };
+  return (
+    one.name === other.name ||
+    Object.values(oneNames).includes(other.name) ||
+    Object.values(otherNames).includes(one.name) ||
+    Object.keys(locales).some((locale) => oneNames[locale] === otherNames[locale])
+  );
 }
 
 function choiceErrors(option: CommandOption, path: FormPath): FormError[] {

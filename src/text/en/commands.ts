@@ -1,4 +1,4 @@
-/** Descriptions of the slash commands, at most 100 characters each. Names stay English in every language. */
+/** Descriptions of the slash commands, at most 100 characters each. */
 export const commands = {
   'command.status': 'Is the server up? Players, map, address',
   'command.players': 'Who is playing on a server',

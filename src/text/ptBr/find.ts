@@ -57,7 +57,7 @@ export const find = {
   'find.fault.aborted': 'Demorou demais, e desisti. Refine a busca, ou tente mais tarde.',
   'find.fault.noMaster':
     'Nenhum servidor de jogo pode se registrar aqui: não sou um master. Quem me hospeda pode definir `MASTER_LISTEN`.',
-  'find.gone': 'Não guardo mais esta lista. Use /find de novo.',
+  'find.gone': 'Não guardo mais esta lista. Use /procurar de novo.',
   'menu.stale': 'Este menu é antigo demais. Use o comando de novo.',
   'option.steam':
     'Também perguntar à Steam se ela mostra o servidor aos jogadores e, se não, por quê',

@@ -27,7 +27,7 @@ export const problems = {
     'Há muitas consultas na fila para esse endereço. Tente de novo daqui a pouco.',
   'advice.aborted': 'Tente de novo daqui a pouco.',
   'advice.pickGame':
-    'Alguns jogos têm um protocolo próprio, como ARK: Survival Ascended ou Minecraft: escolha-os na opção `game`.',
+    'Alguns jogos têm um protocolo próprio, como ARK: Survival Ascended ou Minecraft: escolha-os na opção `jogo`.',
   'outcome.answered': 'respondeu',
   'outcome.timeout': 'sem resposta',
   'outcome.refused': 'nada escuta nessa porta',

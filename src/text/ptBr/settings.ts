@@ -44,7 +44,7 @@ export const settings = {
   'alerts.pings': 'Aí também menciono {{role}}.',
   'alerts.again': 'De novo só depois de haver menos de {{below}}, e não antes de {{cooldown}}.',
   'alerts.pause': 'O mesmo jogador de novo não antes de {{cooldown}}.',
-  'alerts.badBelow': '`below` pode ser no máximo {{count}}, o número do próprio alerta.',
+  'alerts.badBelow': '`abaixo_de` pode ser no máximo {{count}}, o número do próprio alerta.',
   'alerts.badPattern':
     '{{given}} serviria para quase todos. Dê um nome, ou um padrão com * e pelo menos dois outros caracteres.',
   'alerts.exists': 'Esse alerta já existe. Remova-o primeiro.',
@@ -65,7 +65,7 @@ export const settings = {
   'edit.title': 'Alterado: {{server}}',
   'label.itsOwn': 'o nome do próprio servidor',
   'edit.nothing': 'Escolha o que mudar: nada foi informado.',
-  'edit.roleBoth': 'Escolha um cargo ou `remove_role`, não os dois.',
+  'edit.roleBoth': 'Escolha um cargo ou `tirar_cargo`, não os dois.',
   'edit.posted': '[A mensagem de status]({{link}}) agora está em {{channel}}.',
   'edit.board': 'O status dele está no [painel]({{link}}) em {{channel}}.',
   'edit.soon': 'A mensagem de status em {{channel}} aparece em até um minuto.',

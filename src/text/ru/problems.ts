@@ -27,7 +27,7 @@ export const problems = {
     'К этому адресу сейчас слишком много запросов. Попробуйте ещё раз чуть позже.',
   'advice.aborted': 'Попробуйте ещё раз чуть позже.',
   'advice.pickGame':
-    'У некоторых игр свой протокол, например у ARK: Survival Ascended и Minecraft: выберите их в параметре `game`.',
+    'У некоторых игр свой протокол, например у ARK: Survival Ascended и Minecraft: выберите их в параметре `игра`.',
   'outcome.answered': 'ответил',
   'outcome.timeout': 'нет ответа',
   'outcome.refused': 'никто не слушает',

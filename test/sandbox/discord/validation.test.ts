@@ -386,7 +386,16 @@ const COMMANDS: readonly (readonly [string, object[], string, string])[] = [
   [
     'a localised option name that is another option',
     withOption({ name: 'a', name_localizations: { ru: 'b' } }, { name: 'b' }),
-    '0.options.0',
+    '0.options.1',
+    'APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED',
+  ],
+  [
+    'two options of one name in a language',
+    withOption(
+      { name: 'a', name_localizations: { ru: 'c', it: 'd' } },
+      { name: 'b', name_localizations: { ru: 'c' } },
+    ),
+    '0.options.1',
     'APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED',
   ],
   [
