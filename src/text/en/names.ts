@@ -29,7 +29,6 @@ export const names = {
   'name.remove_role': 'remove_role',
   'name.joins': 'joins',
   'name.grace': 'grace',
-  'name.board': 'board',
   'name.restarts': 'restarts',
   'name.count_step': 'count_step',
   'name.at_least': 'at_least',
@@ -45,4 +44,7 @@ export const names = {
   'name.window': 'window',
   'name.pings': 'pings',
   'name.template': 'template',
+  'name.style': 'style',
+  'name.title': 'title',
+  'name.place': 'place',
 } as const;

@@ -26,7 +26,6 @@ export const names = {
   'name.remove_role': 'tirar_cargo',
   'name.joins': 'entradas_saídas',
   'name.grace': 'tolerância',
-  'name.board': 'mensagem_dividida',
   'name.restarts': 'reinícios',
   'name.count_step': 'passo',
   'name.at_least': 'a_partir_de',
@@ -42,4 +41,7 @@ export const names = {
   'name.window': 'manutenção',
   'name.pings': 'menções',
   'name.template': 'modelo',
+  'name.style': 'estilo',
+  'name.title': 'título',
+  'name.place': 'lugar',
 } as const;

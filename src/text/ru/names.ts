@@ -26,7 +26,6 @@ export const names = {
   'name.remove_role': 'убрать_роль',
   'name.joins': 'о_ком_писать',
   'name.grace': 'подождать',
-  'name.board': 'общее_сообщение',
   'name.restarts': 'перезапуски',
   'name.count_step': 'шаг',
   'name.at_least': 'не_меньше',
@@ -42,4 +41,7 @@ export const names = {
   'name.window': 'работы',
   'name.pings': 'упоминания',
   'name.template': 'шаблон',
+  'name.style': 'вид',
+  'name.title': 'заголовок',
+  'name.place': 'место',
 } as const;
