@@ -6,6 +6,7 @@ import { LIMITS } from '#discord/limits.ts';
 import { findWatched } from '#discord/lookUp.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
 import { fitsPattern } from '#monitor/namePattern.ts';
+import { USUAL_COOLDOWN_MS } from '#monitor/watchRules.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import { LONGEST_PATTERN } from '#store/watchSettings.ts';
 import type { Translate } from '#text/texts.ts';
@@ -21,9 +22,6 @@ import {
 import { readSpan } from './spanOption.ts';
 import { roleProblem } from './watchPlaces.ts';
 
-const MINUTE_MS = 60_000;
-/** People tire of pings before they tire of a full server. */
-const USUAL_COOLDOWN_MS = 40 * MINUTE_MS;
 const LONGEST_COOLDOWN_MS = 30 * 86_400_000;
 const MOST_ALERTS = 25;
 const SHOWN = 70;

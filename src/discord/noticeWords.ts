@@ -84,9 +84,10 @@ export function overHeadline(
 type Back = Extract<News, { kind: 'up' }>;
 
 const backHeadline = (news: Back, t: Translate): string =>
-  news.unwatched === null
-    ? t('notice.up', { duration: lasted(news, t) })
-    : t('notice.up.unwatched');
+  hasLength(news) ? t('notice.up', { duration: lasted(news, t) }) : t('notice.up.unwatched');
+
+/** Whether it is known how long an outage was: somebody saw it begin, and looked all the time. */
+const hasLength = ({ since, until, unwatched }: Ended): boolean => !unwatched && since < until;
 
 /** Why a server went silent, in words. */
 function reasonWords(reason: string, t: Translate): string {
@@ -144,7 +145,10 @@ export function upText(news: Ended, t: Translate): string {
   if (news.unwatched) {
     return unwatchedText(news.since, news.unwatched, t);
   }
-  return t('notice.up.text', { time: timeStamp(news.until), duration: lasted(news, t) });
+  const time = timeStamp(news.until);
+  return hasLength(news)
+    ? t('notice.up.text', { time, duration: lasted(news, t) })
+    : t('notice.up.plain', { time });
 }
 
 /** "Was down from 12:00 to 12:12, 12 minutes." */

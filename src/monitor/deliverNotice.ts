@@ -5,9 +5,12 @@ import type { Store } from '#store/openStore.ts';
 import type { SendNotice, SendOutcome, Trouble } from './statusView.ts';
 import { troublePause } from './statusPlan.ts';
 import { withNoticeTrouble, withTold } from './watchChange.ts';
+import type { WishBook } from './wishBook.ts';
+import { saveFulfilled, saveUnheard } from './wishOutcome.ts';
 
 export type DeliveryParts = {
   store: Store;
+  wishes: WishBook;
   sendNotice: SendNotice;
   now: () => number;
   log: Logger;
@@ -44,9 +47,17 @@ async function attempt(
   }
 }
 
-/** Saves that the people of a watch know of an outage, or of its end. */
-export async function saveTold(store: Store, notice: Notice, messageId: string | null) {
-  await store.guilds.update(notice.guildId, (guild) => withTold(guild, notice, messageId));
+/** Saves that a notice arrived: the people of a watch know of an outage, or of its end; the wish of a person is fulfilled. */
+export async function saveTold(
+  { store, wishes }: Pick<DeliveryParts, 'store' | 'wishes'>,
+  notice: Notice,
+  messageId: string | null,
+): Promise<void> {
+  if (notice.person === null) {
+    await store.guilds.update(notice.guildId, (guild) => withTold(guild, notice, messageId));
+  } else {
+    await saveFulfilled(wishes, notice);
+  }
 }
 
 /** Keeps a notice until somebody does something about its channel, and says so in the list of watches. */
@@ -76,11 +87,11 @@ export async function deliverNotice(
   notice: Notice,
   { language, first }: { language: Language | null; first: boolean },
 ): Promise<Notice | null> {
-  const { store, log } = parts;
+  const { log } = parts;
   const outcome = await attempt(parts, notice, language);
   switch (outcome.kind) {
     case 'sent':
-      await saveTold(store, notice, outcome.messageId).catch((error: unknown) => {
+      await saveTold(parts, notice, outcome.messageId).catch((error: unknown) => {
         log.error(
           { ...noticeFacts(notice), err: error },
           'notice sent, but that could not be saved',
@@ -96,6 +107,10 @@ export async function deliverNotice(
       return null;
     case 'parked':
       return park(parts, notice, outcome);
+    case 'unheard':
+      log.info({ ...noticeFacts(notice), why: outcome.why }, 'a person can not be told');
+      await saveUnheard(parts.wishes, notice, outcome, parts.now());
+      return { ...notice, triedAt: first ? null : notice.triedAt };
     case 'later': {
       const { reason, refused = false } = outcome;
       const notBefore = Math.max(outcome.notBefore, parts.now() + LEAST_PAUSE_MS);

@@ -61,6 +61,7 @@ function blindNotice(
     triedAt: null,
     parked: null,
     answers: null,
+    person: null,
     covers: [],
   };
 }

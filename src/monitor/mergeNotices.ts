@@ -112,7 +112,9 @@ function digest(free: readonly Notice[]): Merge[] {
  * burst of players of one watch, or simply too many. Only what has surely not arrived is merged. Pure.
  */
 export function mergeOf(ready: readonly Notice[]): Merge | null {
-  const free = ready.filter(({ triedAt, covers }) => triedAt === null && covers.length === 0);
+  const untried = ready.filter(({ triedAt, covers }) => triedAt === null && covers.length === 0);
+  // A person may have asked in several guilds: each has its own process.
+  const free = untried.filter(({ guildId }) => guildId === untried[0]?.guildId);
   for (const notice of free) {
     const [merge] = [...sameHost(notice, free), ...burst(notice, free)];
     if (merge !== undefined) {

@@ -25,9 +25,12 @@ import { waitingNotices } from './waitingNotices.ts';
 import { withTroubleDue } from './watchChange.ts';
 import { watchedServers } from './watchedServers.ts';
 import { watchRound } from './watchRound.ts';
+import { createWishBook, type WishBook } from './wishBook.ts';
 
 /** Keeps an eye on every watched server of this process's guilds. */
 export type Monitor = {
+  /** What people asked to be told in direct messages. */
+  wishes: WishBook;
   /** Begins: one round at once, then by the cron line, never two at a time. Throws when the line is no schedule. */
   start(cron: string): void;
   /** One round, up to the last message it leads to. */
@@ -101,7 +104,8 @@ export function createMonitor(parts: MonitorParts): Monitor {
   /** Notices from before this process that wait for their guild; null before they were read. */
   let unclaimed: Notice[] | null = null;
 
-  const outbox = createOutbox({ ...parts, after, signal });
+  const wishes = createWishBook(parts);
+  const outbox = createOutbox({ ...parts, wishes, after, signal });
   const judge = createJudge(parts);
   const names = createChannelNames({ ...parts, after, signal });
   const board = createStatusBoard({ ...parts, after, signal });
@@ -110,6 +114,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
     ...parts,
     outbox,
     board,
+    wishes,
     names,
     judge,
     after,
@@ -128,7 +133,9 @@ export function createMonitor(parts: MonitorParts): Monitor {
   async function reread(left: readonly Watch[] = []): Promise<void> {
     const mine = new Set(guildIds());
     const ids = (await store.guilds.ids()).filter((id) => mine.has(id));
-    observer.watch(watchedServers(await Promise.all(ids.map((id) => store.guilds.get(id)))));
+    const guilds = await Promise.all(ids.map((id) => store.guilds.get(id)));
+    observer.watch(watchedServers(guilds));
+    await wishes.passTime(guilds);
     await Promise.all(left.map((watch) => observer.release(observer.serverOf(watch).key)));
   }
 
@@ -174,6 +181,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
   }
 
   return {
+    wishes,
     start(cron) {
       task = schedule(cron, tick, { noOverlap: true, name: 'watch round', logger: log });
       const [next, second] = task.getNextRuns(2);

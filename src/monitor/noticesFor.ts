@@ -89,12 +89,12 @@ function addressFor({ host, port }: Watch['target'], news: News): string {
 const TOLD_IN_SILENCE: readonly News['kind'][] = ['up', 'steady', 'blind'];
 
 /** Who is pinged and until when the notice is kept back. */
-type Manner = { roleId: string | null; heldUntil: number; worthAfter: number };
+export type Manner = { roleId: string | null; heldUntil: number; worthAfter: number };
 
-const AT_ONCE = { heldUntil: 0, worthAfter: 0 } as const;
+export const AT_ONCE = { heldUntil: 0, worthAfter: 0 } as const;
 
 /** How an outage is told: not before the grace time and the silence are over. */
-function mannerOfDown(since: number, watch: Watch, silentUntil: number | null): Manner {
+export function mannerOfDown(since: number, watch: Watch, silentUntil: number | null): Manner {
   const grace = watch.graceMs > 0 ? since + watch.graceMs : 0;
   const end = Math.max(grace, silentUntil ?? 0);
   return { roleId: watch.roleId, heldUntil: end, worthAfter: end };
@@ -132,6 +132,40 @@ function manner(
     : { ...how, heldUntil: Math.max(how.heldUntil, quietUntil) };
 }
 
+/** Where a notice goes and as what: its id is made of `whom`. */
+export type Addressed = Pick<Notice, 'channelId' | 'person'> & GuildWatch & { whom: string };
+
+/** The notice of a piece of news for somebody, told in this manner. Pure. */
+export function noticeOf(
+  { at, news, mark }: DatedNews,
+  { guildId, watch, whom, channelId, person }: Addressed,
+  how: Manner,
+  now: number,
+): Notice {
+  return {
+    version: 1,
+    id: noticeId(at, news.kind, mark === undefined ? whom : `${whom}/${mark}`),
+    guildId,
+    watchId: watch.id,
+    channelId,
+    person,
+    news: {
+      ...news,
+      name: shownName(watch, news.name),
+      address: addressFor(watch.target, news),
+    },
+    createdAt: now,
+    expiresAt: expiryOf(news.kind, now),
+    failures: 0,
+    notBefore: now,
+    triedAt: null,
+    parked: null,
+    answers: null,
+    covers: [],
+    ...how,
+  };
+}
+
 /** One notice for each piece of news and each watch that wants it. Pure. */
 export function noticesFor(
   newsOfServer: readonly DatedNews[],
@@ -142,33 +176,9 @@ export function noticesFor(
     watches.flatMap(({ guildId, watch }): Notice[] => {
       const news = wanted(dated, watch);
       const how = news && manner(dated, watch, attentionAt(watch, now));
-      if (news === null || how === null) {
-        return [];
-      }
-      const mark = dated.mark === undefined ? '' : `/${dated.mark}`;
-      return [
-        {
-          version: 1,
-          id: noticeId(dated.at, news.kind, `${guildId}/${watch.id}${mark}`),
-          guildId,
-          watchId: watch.id,
-          channelId: watch.noticeChannelId,
-          news: {
-            ...news,
-            name: shownName(watch, news.name),
-            address: addressFor(watch.target, news),
-          },
-          createdAt: now,
-          expiresAt: expiryOf(news.kind, now),
-          failures: 0,
-          notBefore: now,
-          triedAt: null,
-          parked: null,
-          answers: null,
-          covers: [],
-          ...how,
-        },
-      ];
+      const whom = `${guildId}/${watch.id}`;
+      const to = { guildId, watch, whom, channelId: watch.noticeChannelId, person: null };
+      return news === null || how === null ? [] : [noticeOf({ ...dated, news }, to, how, now)];
     }),
   );
 }

@@ -15,7 +15,9 @@ import {
   stepServer,
   unknownServer,
 } from './serverStep.ts';
-import { NO_MEMORY, stepWatch } from './watchRules.ts';
+import { NO_MEMORY, stepRules } from './watchRules.ts';
+import type { WishBook } from './wishBook.ts';
+import { stepWishes } from './wishStep.ts';
 
 /** The door of the query core: one server's answer, or an offline Snapshot that says why. Rejects only when aborted. */
 export type TakeSnapshot = (
@@ -80,24 +82,29 @@ function isWorthSaving(before: ServerDocument, after: ServerDocument): boolean {
   );
 }
 
-/** Runs the rules of each watch; the memories hold nothing of watches that are gone. */
-function stepWatches(
+/** Runs the rules of each watch and of those who asked at it; the memories hold nothing of watches and wishes that are gone. */
+async function stepWatches(
   before: ServerDocument,
   step: ServerStep,
-  watches: readonly GuildWatch[],
+  { watches, wishes }: { watches: readonly GuildWatch[]; wishes: Pick<WishBook, 'of'> },
   { snapshot, at }: Seen,
-): { memories: ServerDocument['memories']; notices: Notice[] } {
+): Promise<{ memories: ServerDocument['memories']; notices: Notice[] }> {
   const server = serverName(snapshot, step.after.lastSeen);
   const seen = { snapshot, server, traffic: step.traffic, before: before.checkedAt, at };
   const memories: Record<string, WatchMemory> = {};
-  const notices = watches.flatMap((watched) => {
-    const name = `${watched.guildId}/${watched.watch.id}`;
-    const own = stepWatch(before.memories[name] ?? NO_MEMORY, watched.watch, seen);
+  const notices: Notice[] = [];
+  for (const watched of watches) {
+    const { guildId, watch } = watched;
+    const name = `${guildId}/${watch.id}`;
+    const own = stepRules(before.memories[name] ?? NO_MEMORY, watch, seen);
     if (own.after !== NO_MEMORY) {
       memories[name] = own.after;
     }
-    return noticesFor(own.news, [watched], at);
-  });
+    const asked = await wishes.of(guildId, watch.id);
+    const personal = stepWishes(watched, asked, { before, step, seen });
+    Object.assign(memories, personal.memories);
+    notices.push(...noticesFor(own.news, [watched], at), ...personal.notices);
+  }
   return { memories, notices };
 }
 
@@ -137,7 +144,7 @@ async function incidentOf(
  * goes on from the last one that was written, in which is all that was told. Throws StoreError; then nothing has happened.
  */
 export async function observeServer(
-  { store, log }: { store: Store; log: Logger },
+  { store, wishes, log }: { store: Store; wishes: Pick<WishBook, 'of'>; log: Logger },
   key: string,
   watches: readonly GuildWatch[],
   seen: Seen,
@@ -145,7 +152,7 @@ export async function observeServer(
   const { snapshot, at, rules } = seen;
   const before = (await store.servers.get(key)) ?? unknownServer(key, at);
   const step = stepServer(before, snapshot, at, rules);
-  const own = stepWatches(before, step, watches, seen);
+  const own = await stepWatches(before, step, { watches, wishes }, seen);
   const notices = [...noticesFor(step.news, watches, at), ...own.notices];
   const server = { ...step.after, memories: own.memories };
   const incident = await incidentOf(store, key, step, { watches, seen });

@@ -17,6 +17,7 @@ import { stepStanding, unknownServer } from './serverStep.ts';
 import { type Evidence, stoodAs } from './sight.ts';
 import type { Picture, StatusBoard } from './statusBoard.ts';
 import { createServerList, type WatchedServer } from './watchedServers.ts';
+import type { WishBook } from './wishBook.ts';
 
 /** Looks at servers: asks, judges, saves, lets outbox and board tell it, and looks again soon where that is due. */
 export type Observer = {
@@ -47,6 +48,7 @@ export type ObserverParts = {
   takeSnapshot: TakeSnapshot;
   outbox: Outbox;
   board: StatusBoard;
+  wishes: WishBook;
   names: ChannelNames;
   judge: Judge;
   now: () => number;
@@ -77,7 +79,6 @@ export function createObserver(parts: ObserverParts): Observer {
   /** One question or observation of a server at a time, by key; judgements one after the other under ''. */
   const turns = createKeyedQueue();
   const servers = createServerList();
-
   const documentOf = async (key: string) =>
     (await store.servers.get(key)) ?? unknownServer(key, now());
 

@@ -2,9 +2,10 @@ import type { Notice } from '#store/noticeDocument.ts';
 import type { After } from './after.ts';
 import { type DeliveryParts, deliverNotice, noticeFacts, saveTold } from './deliverNotice.ts';
 import { createToldEditor } from './editTold.ts';
+import { outboxFacts } from './outboxFacts.ts';
 import { nextStep, type OutboxStep } from './outboxPlan.ts';
 import type { EditNotice, LookForNotice } from './statusView.ts';
-import { answeredBy, partsOf } from './watchChange.ts';
+import { answeredBy } from './watchChange.ts';
 
 /** Pause when the store does not do its part (ms). */
 const STORE_PAUSE_MS = 60_000;
@@ -69,7 +70,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** Stored first as perhaps arrived, so that it is known after a crash. */
   async function send(lane: Lane, notice: Notice): Promise<void> {
     const guild = await store.guilds.get(notice.guildId);
-    const { language } = guild;
+    const language = notice.person?.language ?? guild.language;
     const answered = answeredBy(guild, notice);
     const triedAt = notice.triedAt ?? now();
     const begun = { ...notice, triedAt, answers: answered?.messageId ?? null };
@@ -90,7 +91,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const found = await parts.lookForNotice(notice, signal);
     if (found !== null && found !== 'unknown') {
       log.info({ ...noticeFacts(notice), ...found }, 'notice had arrived before');
-      await saveTold(store, notice, found.messageId);
+      await saveTold(parts, notice, found.messageId);
       await discard(lane, [notice]);
       return;
     }
@@ -136,7 +137,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       case 'replace': {
         const { notice, by } = step;
         log.info({ ...noticeFacts(notice), by: by.id }, 'notice replaced: the outage is over');
-        await saveTold(store, notice, null);
+        await saveTold(parts, notice, null);
         return discard(lane, [notice]);
       }
       case 'merge':
@@ -151,22 +152,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
     }
   }
 
-  async function stepOf({ queue }: Lane): Promise<OutboxStep> {
-    const ids = [...new Set(queue.map(({ guildId }) => guildId))];
-    const guilds = new Map(
-      await Promise.all(ids.map(async (id) => [id, await store.guilds.get(id)] as const)),
-    );
-    const watchOf = (notice: Notice) => {
-      const its = new Set(partsOf(notice).map(({ watchId }) => watchId));
-      return guilds.get(notice.guildId)?.watches.find(({ id }) => its.has(id));
-    };
-    return nextStep(queue, { now: now(), watchOf });
-  }
-
   async function run(lane: Lane): Promise<void> {
     try {
       for (let resting = false; !resting && !closed; ) {
-        const step = await stepOf(lane);
+        const step = nextStep(lane.queue, await outboxFacts(lane.queue, parts));
         await act(lane, step);
         resting = step.do === 'rest' || step.do === 'wait';
       }

@@ -3,16 +3,20 @@ import type { Notice } from '#store/noticeDocument.ts';
 import { knownEnd } from './availability.ts';
 import { type Merge, mergeOf } from './mergeNotices.ts';
 import { expiryOf, noticeId } from './noticesFor.ts';
+import { partsOf } from './watchChange.ts';
 
 /** What is known when a channel's turn comes. */
 export type OutboxFacts = {
   now: number;
   /** The watch of a notice; undefined = it was removed. */
   watchOf: (notice: Notice) => Watch | undefined;
+  /** Whether a person still waits to hear this; true for what goes to a channel. */
+  isWanted: (notice: Pick<Notice, 'id'>) => boolean;
 };
 
 /** Why a notice is not sent any more; for the log. */
 type DropReason =
+  | 'not-wanted'
   | 'expired'
   | 'never-told'
   | 'over-before-told'
@@ -121,8 +125,26 @@ const isOutdated = ({ guildId, covers }: Notice, queue: readonly Notice[]): bool
       ),
   );
 
+/** What of a person's notice is settled without sending it: nothing is told that is not asked for any more. */
+function settlePersonal(notice: Notice, { now, isWanted }: OutboxFacts): OutboxStep | null {
+  if (notice.expiresAt <= now) {
+    return { do: 'drop', notices: [notice], why: 'expired' };
+  }
+  const parts = partsOf(notice);
+  const wanted = parts.filter(isWanted);
+  if (wanted.length === parts.length) {
+    return null;
+  }
+  return wanted.length > 0 && notice.triedAt === null
+    ? { do: 'split', notice }
+    : { do: 'drop', notices: [notice], why: 'not-wanted' };
+}
+
 /** What of one waiting notice is settled without sending it; null = it is still to be sent. */
 function settle(notice: Notice, queue: readonly Notice[], facts: OutboxFacts): OutboxStep | null {
+  if (notice.person !== null) {
+    return settlePersonal(notice, facts);
+  }
   const drop = (why: DropReason): OutboxStep => ({ do: 'drop', notices: [notice], why });
   const watch = facts.watchOf(notice);
   const { news } = notice;

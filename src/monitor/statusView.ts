@@ -65,8 +65,13 @@ export type BoardView = { guildId: string; board: Board; views: StatusView[] };
 export type PublishBoard = (view: BoardView, signal: AbortSignal) => Promise<PublishOutcome>;
 
 /**
+ * Why a person can not be told: takes no messages of ours, is not in the guild any more, or does not see the channels `hidden`.
+ */
+export type Unheard = { why: 'closed' | 'left' | 'hidden'; hidden: string[] };
+
+/**
  * What became of sending a notice. "parked" = it waits until somebody does something about it, with the reason for /watch
- * list. "dropped" = it can never arrive, with the reason as a fact for the log.
+ * list. "unheard" is for a notice to a person. "dropped" = it can never arrive, with the reason as a fact for the log.
  */
 export type SendOutcome =
   | { kind: 'sent'; messageId: string | null }
@@ -78,9 +83,10 @@ export type SendOutcome =
       refused?: boolean;
     }
   | ({ kind: 'parked' } & Trouble)
+  | ({ kind: 'unheard' } & Unheard)
   | { kind: 'dropped'; reason: string };
 
-/** Sends one notice to its channel; `language` null = take the guild's own. */
+/** Sends one notice to its channel, or to its person; `language` null = take the guild's own. */
 export type SendNotice = (
   notice: Notice,
   language: Language | null,

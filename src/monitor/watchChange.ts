@@ -137,6 +137,9 @@ export function answeredBy(
   guild: GuildDocument,
   notice: Notice,
 ): { messageId: string; edit: boolean } | null {
+  if (notice.person !== null) {
+    return null;
+  }
   const told = partsOf(notice).map(({ watchId, news }) => {
     const watch = guild.watches.find(({ id }) => id === watchId);
     return news.kind === 'up' && watch?.told?.since === news.since ? watch.told : undefined;

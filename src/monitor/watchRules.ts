@@ -8,7 +8,13 @@ import type { ServerName, Traffic } from './serverStep.ts';
 /** A watch whose own rules have not looked at anything yet. */
 export const NO_MEMORY: WatchMemory = { count: null, reached: null, spoke: {} };
 
-/** What the rules of a watch look at. `before` is when the server was looked at the last time (ms). */
+/** People tire of being told before they tire of a full server: not again so soon, unless something else is chosen (ms). */
+export const USUAL_COOLDOWN_MS = 40 * 60_000;
+
+/** What is looked out for, in a channel or by one person. */
+export type Rules = Pick<Watch, 'joins' | 'countStep' | 'thresholds' | 'namedPlayers'>;
+
+/** What the rules look at. `before` is when the server was looked at the last time (ms). */
 export type Seen = {
   snapshot: Snapshot;
   server: ServerName;
@@ -37,26 +43,26 @@ const spoken = (memory: WatchMemory, rule: string, at: number): WatchMemory => (
 });
 
 /** A change of the number of people worth telling, where no names are published; the last number told is what counts. */
-function countStep(memory: WatchMemory, watch: Watch, seen: Seen): Step {
+function countStep(memory: WatchMemory, rules: Rules, seen: Seen): Step {
   const people = peopleIn(seen.snapshot);
   const { state } = seen.snapshot.roster;
   const hasNames = state === 'complete' || state === 'partial';
-  if (watch.joins === 'off' || hasNames || people === null) {
+  if (rules.joins === 'off' || hasNames || people === null) {
     return { after: memory.count === null ? memory : { ...memory, count: null }, news: [] };
   }
   const { count } = memory;
   const more = people - (count ?? people);
   const wanted = {
-    both: Math.abs(more) >= watch.countStep,
-    joins: more >= watch.countStep,
-    leaves: -more >= watch.countStep,
+    both: Math.abs(more) >= rules.countStep,
+    joins: more >= rules.countStep,
+    leaves: -more >= rules.countStep,
     first: count === 0 && more > 0,
-  }[watch.joins];
+  }[rules.joins];
   // What is not told in one direction still moves what the other one is counted from.
   const follows =
-    (watch.joins === 'joins' && more < 0) ||
-    (watch.joins === 'leaves' && more > 0) ||
-    watch.joins === 'first';
+    (rules.joins === 'joins' && more < 0) ||
+    (rules.joins === 'leaves' && more > 0) ||
+    rules.joins === 'first';
   const after = wanted || follows || count === null ? { ...memory, count: people } : memory;
   const news: DatedNews[] = wanted
     ? [
@@ -75,19 +81,19 @@ function countStep(memory: WatchMemory, watch: Watch, seen: Seen): Step {
 }
 
 /** Reached thresholds speak once; they may speak again after fewer than `below` were there and the cooldown is over. */
-function thresholdStep(memory: WatchMemory, watch: Watch, seen: Seen): Step {
+function thresholdStep(memory: WatchMemory, rules: Rules, seen: Seen): Step {
   const people = peopleIn(seen.snapshot);
-  if (people === null || (watch.thresholds.length === 0 && memory.reached === null)) {
+  if (people === null || (rules.thresholds.length === 0 && memory.reached === null)) {
     return { after: memory, news: [] };
   }
   const before = memory.reached;
-  const reached = watch.thresholds
+  const reached = rules.thresholds
     .filter(({ atLeast, below }) => people >= (before?.includes(atLeast) ? below : atLeast))
     .map(({ atLeast }) => atLeast);
   const same = before !== null && before.join() === reached.join();
   let after = same ? memory : { ...memory, reached };
   const news: DatedNews[] = [];
-  for (const { atLeast, roleId, cooldownMs } of watch.thresholds) {
+  for (const { atLeast, roleId, cooldownMs } of rules.thresholds) {
     const rule = `players ${atLeast}`;
     const isNew = before !== null && !before.includes(atLeast) && reached.includes(atLeast);
     if (isNew && isCool(memory, rule, cooldownMs, seen.at)) {
@@ -105,11 +111,11 @@ function thresholdStep(memory: WatchMemory, watch: Watch, seen: Seen): Step {
 }
 
 /** Whoever came and is looked out for; each name once in a cooldown. */
-function namedStep(memory: WatchMemory, watch: Watch, seen: Seen): Step {
+function namedStep(memory: WatchMemory, rules: Rules, seen: Seen): Step {
   let after = memory;
   const news: DatedNews[] = [];
   for (const player of new Set(seen.traffic?.joined ?? [])) {
-    const wanted = watch.namedPlayers.find(({ pattern }) => fitsPattern(player, pattern));
+    const wanted = rules.namedPlayers.find(({ pattern }) => fitsPattern(player, pattern));
     const rule = `player ${player}`;
     if (wanted !== undefined && isCool(after, rule, wanted.cooldownMs, seen.at)) {
       const said = {
@@ -125,13 +131,13 @@ function namedStep(memory: WatchMemory, watch: Watch, seen: Seen): Step {
   return { after, news };
 }
 
-const longestCooldown = ({ namedPlayers, thresholds }: Watch): number =>
+const longestCooldown = ({ namedPlayers, thresholds }: Rules): number =>
   Math.max(0, ...[...namedPlayers, ...thresholds].map(({ cooldownMs }) => cooldownMs));
 
 /** Forgets what has no consequence any more, so that a memory does not grow with every player who ever came. */
-function tidied(memory: WatchMemory, watch: Watch, at: number): WatchMemory {
+function tidied(memory: WatchMemory, rules: Rules, at: number): WatchMemory {
   const kept = Object.entries(memory.spoke).filter(
-    ([, spoke]) => at - spoke < longestCooldown(watch),
+    ([, spoke]) => at - spoke < longestCooldown(rules),
   );
   return kept.length === Object.keys(memory.spoke).length
     ? memory
@@ -139,18 +145,18 @@ function tidied(memory: WatchMemory, watch: Watch, at: number): WatchMemory {
 }
 
 /**
- * The rules of one watch over one answer of its server: hidden names, thresholds, named players. The first look is never news.
- * Gives the same memory when nothing has changed. Pure.
+ * The rules of one watch, or of one person, over one answer of the server: hidden names, thresholds, named players. The first
+ * look is never news. Gives the same memory when nothing has changed. Pure.
  */
-export function stepWatch(memory: WatchMemory, watch: Watch, seen: Seen): Step {
+export function stepRules(memory: WatchMemory, rules: Rules, seen: Seen): Step {
   if (seen.snapshot.state !== 'online') {
     return { after: memory.count === null ? memory : { ...memory, count: null }, news: [] };
   }
-  const counted = countStep(memory, watch, seen);
-  const crowded = thresholdStep(counted.after, watch, seen);
-  const named = namedStep(crowded.after, watch, seen);
+  const counted = countStep(memory, rules, seen);
+  const crowded = thresholdStep(counted.after, rules, seen);
+  const named = namedStep(crowded.after, rules, seen);
   return {
-    after: tidied(named.after, watch, seen.at),
+    after: tidied(named.after, rules, seen.at),
     news: [...counted.news, ...crowded.news, ...named.news],
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { snowflake, watchSettings } from './watchSettings.ts';
 
 /** Languages the bot speaks; null in a guild means: take Discord's guild locale. */
-const LANGUAGES = ['en', 'ru', 'pt-BR'] as const;
+export const LANGUAGES = ['en', 'ru', 'pt-BR'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** What a person asked to watch, as parsed; `fitted` in the watch says what answered. */

@@ -14,7 +14,7 @@ const namedServer = z.object(server);
 /** The address all servers of which went down (or came back) together; null = this one alone. */
 const host = z.string().nullable().default(null);
 
-/** Times of an outage (ms): `since` is the first miss, `until` the first answer. */
+/** Times of an outage (ms): `since` is the first miss, `until` the first answer; the same when nobody saw it begin. */
 const began = { since: z.number() };
 const lasted = { since: z.number(), until: z.number() };
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { LANGUAGES } from './guildDocument.ts';
 import { type News, newsSchema } from './newsSchema.ts';
+import { snowflake } from './watchSettings.ts';
 
 export type { News };
 
@@ -8,6 +10,15 @@ const parked = z.object({
   kind: z.enum(['permission', 'channel-gone', 'guild-gone', 'refused']),
   /** Names of the missing permissions, or Discord's code: facts, not sentences. */
   facts: z.array(z.string()),
+});
+
+/** A notice for one person: whose, by which wish, and what that person must be able to see for it to be told. */
+const recipient = z.object({
+  id: snowflake,
+  wishId: z.string(),
+  language: z.enum(LANGUAGES),
+  /** The channel with the status of the server. */
+  placeId: snowflake,
 });
 
 const noticeFields = z.object({
@@ -37,6 +48,8 @@ const noticeFields = z.object({
   parked: parked.nullable().default(null),
   /** The message that told of the beginning of what this one ends, to be linked. */
   answers: z.string().nullable().default(null),
+  /** Whom it is for, in the direct channel `channelId`; null = for everybody in that channel. */
+  person: recipient.nullable().default(null),
 });
 
 /** One message that has to reach a channel exactly once. Stored before it is sent, removed after Discord took it. */

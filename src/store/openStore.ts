@@ -4,6 +4,7 @@ import { type Documents, openDocuments, openNamespace } from './documents.ts';
 import { emptyGuild, type GuildDocument, guildSchema } from './guildDocument.ts';
 import { type Incident, incidentSchema } from './incidentDocument.ts';
 import { type Notice, noticeSchema } from './noticeDocument.ts';
+import { type PersonDocument, personSchema } from './personDocument.ts';
 import { type RegistrationDocument, registrationSchema } from './registrationDocument.ts';
 import { type ServerDocument, serverSchema } from './serverDocument.ts';
 import { openSqliteFile, sqlitePath } from './sqliteFile.ts';
@@ -47,6 +48,14 @@ export type Store = {
     of(server: string): Promise<Incident[]>;
     put(incident: Incident): Promise<void>;
   };
+  /** What people asked to be told in direct messages, by person and guild. */
+  people: {
+    all(): Promise<PersonDocument[]>;
+    /** Those of one person, in all guilds. */
+    of(personId: string): Promise<PersonDocument[]>;
+    set(document: PersonDocument): Promise<void>;
+    delete(person: Pick<PersonDocument, 'personId' | 'guildId'>): Promise<void>;
+  };
   /** Game servers that registered with our master server, by address and port. */
   registrations: {
     all(): Promise<RegistrationDocument[]>;
@@ -68,8 +77,12 @@ const byMaking = (a: Notice, b: Notice): number =>
 const registrationKey = ({ address, port }: { address: string; port: number }) =>
   `${address}:${port}`;
 
-async function allOf<T>(documents: Documents<T>): Promise<T[]> {
-  const found = await documents.many(await documents.keys());
+const personKey = ({ personId, guildId }: Pick<PersonDocument, 'personId' | 'guildId'>) =>
+  `${personId}/${guildId}`;
+
+/** The documents, or those whose keys begin so. */
+async function allOf<T>(documents: Documents<T>, prefix = ''): Promise<T[]> {
+  const found = await documents.many(await documents.keys(prefix));
   return found.filter((document) => document !== null);
 }
 
@@ -90,6 +103,7 @@ export async function openStore(
   const servers = open('servers', serverSchema, true);
   const outbox = open('outbox', noticeSchema);
   const incidents = open('incidents', incidentSchema);
+  const people = open('people', personSchema);
   const registrations = open('registrations', registrationSchema);
   const meta = open('meta', z.string());
 
@@ -134,11 +148,16 @@ export async function openStore(
     incidents: {
       get: (id) => whileOpen(() => incidents.get(id)),
       of: (server) =>
-        whileOpen(async () => {
-          const found = await incidents.many(await incidents.keys(`${server}@`));
-          return found.filter((incident) => incident !== null).sort((a, b) => a.since - b.since);
-        }),
+        whileOpen(async () =>
+          (await allOf(incidents, `${server}@`)).sort((a, b) => a.since - b.since),
+        ),
       put: (incident) => whileOpen(() => incidents.set(incident.id, incident)),
+    },
+    people: {
+      all: () => whileOpen(() => allOf(people)),
+      of: (personId) => whileOpen(() => allOf(people, `${personId}/`)),
+      set: (document) => whileOpen(() => people.set(personKey(document), document)),
+      delete: (person) => whileOpen(() => people.delete(personKey(person))),
     },
     registrations: {
       all: () => whileOpen(() => allOf(registrations)),

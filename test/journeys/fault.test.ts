@@ -3,6 +3,7 @@ import { connectDiscord, type Gateway } from '#discord/gateway.ts';
 import { createMonitorPorts } from '#discord/monitorPorts.ts';
 import { afterByClock } from '#monitor/after.ts';
 import { createOutbox, type Outbox } from '#monitor/outbox.ts';
+import { createWishBook } from '#monitor/wishBook.ts';
 import { type LocalDiscord, startLocalDiscord } from '#sandbox/discord/localDiscord.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import { openStore, type Store } from '#store/openStore.ts';
@@ -51,6 +52,7 @@ beforeEach(async () => {
   outbox = createOutbox({
     ...createMonitorPorts(parts),
     store,
+    wishes: createWishBook({ store, now: Date.now }),
     now: Date.now,
     after: afterByClock,
     log,

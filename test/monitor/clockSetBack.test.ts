@@ -44,7 +44,7 @@ describe('a clock that is set back by an hour', () => {
     const later = now + 60 * MINUTE;
     const times = { createdAt: later, notBefore: later, expiresAt: later + MINUTE };
     const notice = noticeOf({ ...times, triedAt: null, failures: 0 });
-    const step = nextStep([notice], { now, watchOf: () => watchOf() });
+    const step = nextStep([notice], { now, watchOf: () => watchOf(), isWanted: () => true });
     expect(step).toEqual({ do: 'send', notice });
   });
 });

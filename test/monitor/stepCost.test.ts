@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { THRESHOLDS } from '#monitor/availability.ts';
 import { stepServer, unknownServer } from '#monitor/serverStep.ts';
-import { NO_MEMORY, stepWatch } from '#monitor/watchRules.ts';
+import { NO_MEMORY, stepRules } from '#monitor/watchRules.ts';
 import { watchOf } from '#test/store/examples.ts';
 import { online, player } from './snapshots.ts';
 
@@ -28,7 +28,7 @@ it('a step of a full server with all rules costs microseconds of this process', 
     const step = stepServer(server, snapshot, at, { thresholds: THRESHOLDS, gapMs: 180_000 });
     const { traffic } = step;
     const name = { name: 'Valley', address: '192.0.2.7:27015' };
-    const own = stepWatch(memory, watch, { snapshot, server: name, traffic, before: at, at });
+    const own = stepRules(memory, watch, { snapshot, server: name, traffic, before: at, at });
     server = step.after;
     memory = own.after;
     told += step.news.length + own.news.length;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitsPattern } from '#monitor/namePattern.ts';
 import { noticesFor } from '#monitor/noticesFor.ts';
-import { NO_MEMORY, stepWatch } from '#monitor/watchRules.ts';
+import { NO_MEMORY, stepRules } from '#monitor/watchRules.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { WatchMemory } from '#store/serverDocument.ts';
@@ -19,7 +19,7 @@ function told(watch: Partial<Watch>, polls: readonly (readonly [Snapshot, string
   return polls.map(([snapshot, joined = []], n) => {
     const traffic = { since: 0, joined, left: [], wasEmpty: false };
     const seen = { snapshot, server, traffic, before: (n - 1) * MINUTE, at: n * MINUTE };
-    const step = stepWatch(memory, watchOf(watch), seen);
+    const step = stepRules(memory, watchOf(watch), seen);
     memory = step.after;
     return step.news.map(({ news, roleId }) => ({ ...news, roleId }));
   });
@@ -77,7 +77,7 @@ describe('"6 or more players: ping"', () => {
     }));
     const watch = watchOf({ thresholds });
     const seen = { snapshot: players(9), server, traffic: null, before: 0, at: MINUTE };
-    const { news } = stepWatch({ ...NO_MEMORY, reached: [] }, watch, seen);
+    const { news } = stepRules({ ...NO_MEMORY, reached: [] }, watch, seen);
     const ids = noticesFor(news, [{ guildId: '1', watch }], MINUTE).map(({ id }) => id);
     expect(new Set(ids).size).toBe(2);
   });

@@ -7,17 +7,23 @@ import type {
   SendOutcome,
   StatusView,
 } from '#monitor/statusView.ts';
+import { WISH_LIFE_MS, withWish } from '#monitor/wishChange.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
+import type { Occasion, Wish } from '#store/personDocument.ts';
 import { openStore, type Store } from '#store/openStore.ts';
-import { watchOf } from '#test/store/examples.ts';
+import { personOf, watchOf, wishOf } from '#test/store/examples.ts';
 import { listeningLog, storeFolder } from '#test/store/storeFolder.ts';
 import { online, player } from './snapshots.ts';
 
 export const GUILD = '100000000000000001';
 export const MINUTE = 60_000;
+/** People who ask to be told. */
+export const PIP = '400000000000000007';
+export const ROWAN = '400000000000000008';
+const directChannelOf = (personId: string): string => personId.replace('4', '6');
 /** So long Discord knows a nonce, here. */
 const NONCE_MS = 5 * MINUTE;
 /** A Monday, so that ids and durations look like real ones. */
@@ -219,6 +225,7 @@ export async function watchtower() {
       log: listening.log,
     });
   let monitor = build();
+  let wishes = 0;
 
   const tower = {
     clock,
@@ -264,6 +271,22 @@ export async function watchtower() {
         ...guild,
         watches: [...guild.watches, watchOf(watch)],
       })),
+    /** Somebody asks to be told in a direct message. */
+    ask(occasion: Occasion, different: Partial<Wish> = {}, personId = PIP) {
+      const { personId: _, ...asker } = personOf();
+      const at = clock.now();
+      const id = `wish${String(++wishes).padStart(4, '0')}`;
+      const asked = { id, occasion, askedAt: at, expiresAt: at + WISH_LIFE_MS };
+      return monitor.wishes.change({ personId, guildId: GUILD }, (before) =>
+        withWish(
+          before,
+          { ...asker, personId, channelId: directChannelOf(personId) },
+          wishOf({ ...asked, ...different }),
+        ),
+      );
+    },
+    wishes: async (personId = PIP) =>
+      (await monitor.wishes.ofPerson(personId)).flatMap((person) => person.wishes),
     watch: async (guildId = GUILD) => (await store.guilds.get(guildId)).watches[0],
     /** The process is killed and started again. `over`: a store that fails in a way of its own. */
     async restart(over: (store: Store) => Partial<Store> = () => ({})) {
@@ -272,8 +295,11 @@ export async function watchtower() {
       store = await open();
       monitor = build(over(store));
     },
-    /** What was said, in one word each. */
-    said: () => discord.sent.map(({ news }) => news.kind),
+    /** What was said in channels, in one word each. */
+    said: () => discord.sent.filter(({ person }) => person === null).map(({ news }) => news.kind),
+    /** What one person was told, in one word each. */
+    heard: (personId = PIP) =>
+      discord.sent.filter(({ person }) => person?.id === personId).map(({ news }) => news.kind),
     async dispose() {
       await monitor.stop();
       await store.close();

@@ -1,5 +1,6 @@
 import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
+import type { PersonDocument, Wish } from '#store/personDocument.ts';
 import type { ServerDocument } from '#store/serverDocument.ts';
 import { usualSettings } from '#store/watchSettings.ts';
 
@@ -66,6 +67,30 @@ export const noticeOf = (different: Partial<Notice> = {}): Notice => ({
   triedAt: null,
   parked: null,
   answers: null,
+  person: null,
   covers: [],
+  ...different,
+});
+
+export const wishOf = (different: Partial<Wish> = {}): Wish => ({
+  id: 'wish0001',
+  watchId: 'watch1',
+  occasion: { kind: 'back' },
+  server: 'Valley',
+  askedAt: 0,
+  expiresAt: Number.MAX_SAFE_INTEGER,
+  ...different,
+});
+
+export const personOf = (different: Partial<PersonDocument> = {}): PersonDocument => ({
+  version: 1,
+  personId: '400000000000000007',
+  guildId: '100000000000000001',
+  guildName: 'Harbour',
+  channelId: '600000000000000007',
+  language: 'en',
+  closedSince: null,
+  wishes: [wishOf()],
+  ended: [],
   ...different,
 });

@@ -5,7 +5,7 @@ import { KeyvSqlite } from '@keyv/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore, type Store } from '#store/openStore.ts';
 import { StoreError } from '#store/storeError.ts';
-import { noticeOf, serverOf, watchOf } from './examples.ts';
+import { noticeOf, personOf, serverOf, watchOf } from './examples.ts';
 import { listeningLog, storeFolder } from './storeFolder.ts';
 
 const GUILD = '100000000000000001';
@@ -56,6 +56,18 @@ describe('what is kept', () => {
     expect(await after.servers.get(serverOf().key)).toEqual(serverOf());
     expect(await after.outbox.all()).toEqual([noticeOf()]);
     expect(await after.meta.get('commands')).toBe('abc');
+  });
+
+  it('finds what a person asked for in every guild, and nothing of anybody else', async () => {
+    const store = await open();
+    const there = personOf({ guildId: '100000000000000002' });
+    const other = personOf({ personId: '4000000000000000070' });
+    for (const person of [personOf(), there, other]) {
+      await store.people.set(person);
+    }
+    expect(await store.people.of(personOf().personId)).toEqual([personOf(), there]);
+    await store.people.delete(there);
+    expect(await store.people.all()).toEqual([personOf(), other]);
   });
 
   it('is nothing at first: an empty guild, no server, no notice', async () => {

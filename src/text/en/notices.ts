@@ -4,6 +4,7 @@ export const notices = {
   'notice.up': '🟢 The server is back after {{duration}}.',
   'notice.down.text': 'Went down {{time}} ({{reason}}).',
   'notice.up.text': 'Back {{time}}, after {{duration}} offline.',
+  'notice.up.plain': 'Back {{time}}.',
   'notice.up.unwatched': '🟢 The server is back.',
   'notice.up.unwatched.text':
     'It answers again. It went down {{since}}, and I was not watching from {{from}} to {{to}}: how long it was down I cannot say.',

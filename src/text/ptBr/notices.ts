@@ -4,6 +4,7 @@ export const notices = {
   'notice.up': '🟢 O servidor voltou após {{duration}}.',
   'notice.down.text': 'Caiu {{time}} ({{reason}}).',
   'notice.up.text': 'Voltou {{time}}, após {{duration}} fora do ar.',
+  'notice.up.plain': 'Voltou {{time}}.',
   'notice.up.unwatched': '🟢 O servidor voltou.',
   'notice.up.unwatched.text':
     'Responde de novo. Caiu {{since}}. De {{from}} até {{to}} eu não estava monitorando, então não sei quanto tempo ficou fora do ar.',

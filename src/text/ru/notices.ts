@@ -4,6 +4,7 @@ export const notices = {
   'notice.up': '🟢 Сервер снова работает. Простой: {{duration}}.',
   'notice.down.text': 'Упал {{time}} ({{reason}}).',
   'notice.up.text': 'Поднялся {{time}}, простой: {{duration}}.',
+  'notice.up.plain': 'Поднялся {{time}}.',
   'notice.up.unwatched': '🟢 Сервер снова работает.',
   'notice.up.unwatched.text':
     'Снова отвечает. Упал {{since}}. С {{from}} до {{to}} я не следил за ним, поэтому сколько он не работал, сказать не могу.',
