@@ -8,8 +8,22 @@ import { type Bot, startBot } from './bot.ts';
 import type { Config } from './config.ts';
 
 /** Ports the simulated servers like to have, so that watches still fit after a restart. */
-const SERVER_PORTS = { ark: 27015, cs2: 27016, tf2: 27017, cs16: 27018, samp: 7787, openmp: 7788 };
+const SERVER_PORTS = {
+  ark: 27015,
+  'ark-ragnarok': 27020,
+  'ark-aberration': 27022,
+  'ark-extinction': 27024,
+  'ark-genesis': 27026,
+  cs2: 27016,
+  tf2: 27017,
+  cs16: 27018,
+  samp: 7787,
+  openmp: 7788,
+};
 const MASTER_PORT = 27_010;
+/** Of the master server of somebody else, to be named to /find by its address. */
+const FOREIGN_MASTER_PORT = 27_011;
+const WATCHED_AT_FIRST = ['ark', 'cs2'];
 const STEAM_KEY = 'local-steam-key';
 const STORE_FILE = 'data/local.sqlite';
 const TICK_MS = 1000;
@@ -27,7 +41,8 @@ export async function startLocalMode(options: {
   const now = Date.now;
   const sandbox = await startSandbox({
     now,
-    world: { seed: now(), ports: SERVER_PORTS, tickMs: TICK_MS },
+    world: { seed: now(), ports: SERVER_PORTS, tickMs: TICK_MS, cluster: true },
+    masterPort: FOREIGN_MASTER_PORT,
     discord: { port: config.pagePort },
   });
   await forgetLastTime();
@@ -90,7 +105,8 @@ async function masterPort(): Promise<number> {
 
 /** Has a moderator add two servers, so that there is something to see at once. */
 async function watchTwo({ discord, world }: Sandbox): Promise<void> {
-  for (const { address, game } of world.servers().slice(0, 2)) {
+  const shown = world.servers().filter(({ id }) => WATCHED_AT_FIRST.includes(id));
+  for (const { address, game } of shown) {
     const options = {
       server: address,
       game,

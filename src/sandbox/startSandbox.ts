@@ -3,6 +3,7 @@ import {
   type LocalDiscordOptions,
   startLocalDiscord,
 } from '#sandbox/discord/localDiscord.ts';
+import { type ForeignMaster, startForeignMaster } from '#sandbox/lists/foreignMaster.ts';
 import { type ExtraRoutes, pageRoutes } from '#sandbox/page/pageRoutes.ts';
 import { startSimulatedWorld, type World, type WorldOptions } from '#sandbox/servers/world.ts';
 
@@ -12,6 +13,8 @@ export type Sandbox = {
   readonly url: string;
   readonly discord: LocalDiscord;
   readonly world: World;
+  /** A master server of somebody else, which lists the game servers. */
+  readonly master: ForeignMaster;
   close(): Promise<void>;
 };
 
@@ -19,35 +22,42 @@ export type SandboxOptions = {
   /** Ms since 1970; Discord and the servers go by one clock. */
   readonly now: () => number;
   readonly world: Omit<WorldOptions, 'now'>;
+  /** Wanted port of the master server; any free one when missing or taken. */
+  readonly masterPort?: number;
   readonly discord?: Omit<LocalDiscordOptions, 'now' | 'extraRoutes'>;
 };
 
 /** Starts all of it. When a part cannot start, what runs already is closed and the error goes on. */
-export async function startSandbox({ now, world, discord }: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { now, world, masterPort = 0, discord } = options;
   const servers = await startSimulatedWorld({ ...world, now });
+  const running: { close(): Promise<void> }[] = [servers];
+  const close = async () => {
+    await Promise.all(running.map((part) => part.close()));
+  };
   try {
-    const local = await startWithPage({ ...discord, now }, servers);
-    return {
-      url: local.url,
-      discord: local,
-      world: servers,
-      close: async () => {
-        await Promise.all([local.close(), servers.close()]);
-      },
-    };
+    const addresses = servers.servers().map(({ port }) => ({ address: '127.0.0.1', port }));
+    const master = await startForeignMaster(addresses, { port: masterPort });
+    running.push(master);
+    const local = await startWithPage({ ...discord, now }, { world: servers, master });
+    running.push(local);
+    return { url: local.url, discord: local, world: servers, master, close };
   } catch (error) {
-    await servers.close();
+    await close();
     throw error;
   }
 }
 
-async function startWithPage(options: LocalDiscordOptions, world: World): Promise<LocalDiscord> {
+async function startWithPage(
+  options: LocalDiscordOptions,
+  simulated: Pick<Sandbox, 'world' | 'master'>,
+): Promise<LocalDiscord> {
   // The routes need the Discord that they are given to.
   let routes: ExtraRoutes = () => false;
   const discord = await startLocalDiscord({
     ...options,
     extraRoutes: (request, response) => routes(request, response),
   });
-  routes = pageRoutes({ discord, world });
+  routes = pageRoutes({ discord, ...simulated });
   return discord;
 }

@@ -1,68 +1,85 @@
-import { createSocket } from 'node:dgram';
 import { addressKey, type ServerAddress } from '#codec/master/address.ts';
 import { encodeMasterPage, PAGE_ADDRESSES } from '#codec/master/page.ts';
 import { decodeMasterQuery, FIRST_SEED } from '#codec/master/query.ts';
+import { openServerSocket } from '#sandbox/servers/serverSocket.ts';
 
 /** What masters of others do wrong (spec master sections 4 and 12). */
-type MasterFault =
+export const MASTER_FAULTS = [
   /** Every page is the first. */
-  | 'same-page'
+  'same-page',
   /** Behind the last page the first one comes again. */
-  | 'cycle'
+  'cycle',
   /** Every page begins with the seed, and behind the last one it comes alone. */
-  | 'repeats-seed'
+  'repeats-seed',
   /** The last page ends without the mark, and then there is silence. */
-  | 'no-end-mark'
+  'no-end-mark',
   /** Three FF in place of four. */
-  | 'short-header'
+  'short-header',
   /** Bytes are missing at the end of every page. */
-  | 'cut'
+  'cut',
   /** The end mark comes in the middle of the first page. */
-  | 'early-end-mark'
-  | 'silence'
+  'early-end-mark',
+  'silence',
   /** Answers two queries, and then no more. */
-  | 'throttle';
+  'throttle',
+] as const;
+
+export type MasterFault = (typeof MASTER_FAULTS)[number];
 
 export type ForeignMaster = {
   readonly address: string;
   readonly port: number;
-  /** Queries that came. */
+  /** Queries that came since the fault was set. */
   readonly queries: () => number;
+  readonly fault: () => MasterFault | null;
   /** A fault until it is taken away with null. */
   fail(fault: MasterFault | null): void;
+  /** Calls back when a query came or the fault is another; gives back how to stop that. */
+  subscribe(listener: () => void): () => void;
   close(): Promise<void>;
 };
 
-/** A master of somebody else on 127.0.0.1: it lists these servers and knows neither filters nor registration. */
+/** A master of somebody else on 127.0.0.1: it lists these servers and knows neither filters nor registration. Any port when the wanted one is taken. */
 export async function startForeignMaster(
   servers: readonly ServerAddress[],
   { port = 0 }: { port?: number } = {},
 ): Promise<ForeignMaster> {
   const sorted = servers.toSorted((one, other) => addressKey(one) - addressKey(other));
-  const socket = createSocket('udp4');
   let fault: MasterFault | null = null;
   let queries = 0;
-  socket.on('message', (datagram, from) => {
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of [...listeners]) {
+      listener();
+    }
+  };
+  const socket = await openServerSocket(port, ({ datagram, send }) => {
     const query = decodeMasterQuery(datagram);
     if (query !== null) {
       queries += 1;
       const seed = { address: query.seed.address, port: query.seed.port ?? 0 };
       const answer = answerTo(seed, { sorted, fault, queries });
       if (answer !== null) {
-        socket.send(answer, from.port, from.address);
+        send(answer);
       }
+      tell();
     }
   });
-  await new Promise<void>((bound) => socket.bind(port, '127.0.0.1', bound));
   return {
     address: '127.0.0.1',
-    port: socket.address().port,
+    port: socket.port,
     queries: () => queries,
+    fault: () => fault,
     fail(wanted) {
       fault = wanted;
       queries = 0;
+      tell();
     },
-    close: () => new Promise((closed) => socket.close(() => closed())),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => socket.close(),
   };
 }
 

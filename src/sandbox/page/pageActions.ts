@@ -126,7 +126,7 @@ const ACTIONS: {
       join: () => world.join(server),
       empty: () => world.empty(server),
       'hide-names': () => world.hideNames(server, hidden),
-      lag: () => world.lag(server, ms),
+      lag: () => world.trouble(server, { lagMs: ms }),
     };
     acts[action]();
     return {};

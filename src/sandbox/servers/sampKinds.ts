@@ -1,3 +1,4 @@
+import { readHeader } from '#codec/samp/header.ts';
 import { type GameKind, type Moment, score } from './gameKind.ts';
 import { createSampBehaviour, type SampBehaviour } from './sampBehaviour.ts';
 import { sampNames, sampNick } from './sampNames.ts';
@@ -9,6 +10,8 @@ export type SampKind = Pick<
   GameKind,
   'id' | 'game' | 'gameName' | 'name' | 'habits' | 'hidesNames' | 'bots'
 > & {
+  /** A question that a flood of others does not drown: the program lets pings pass (spec samp section 5). */
+  readonly sparedByFloods: (datagram: Uint8Array) => boolean;
   /** One server of this kind: what it sends back for one datagram at this moment. */
   readonly begin: () => (
     datagram: Uint8Array,
@@ -85,6 +88,7 @@ function sampKind(family: SampFamily, character: Character): SampKind {
     habits,
     hidesNames: false,
     bots: () => [],
+    sparedByFloods: (datagram) => readHeader(datagram)?.opcode === 'p',
     begin: () => liveServer(family, settings),
   };
 }

@@ -6,6 +6,7 @@ import { reportOf } from './heartbeat.ts';
 import type { SampKind } from './sampKinds.ts';
 import { advanceLife, beginLife, type Habits, type Life } from './serverLife.ts';
 import { openServerSocket, type ServerSocket, type Visit } from './serverSocket.ts';
+import { createWire, NO_TROUBLE, type WireTrouble } from './wireTrouble.ts';
 
 /** A kind of A2S server, or one of SA:MP, which answers datagrams by itself. */
 export type ServerKind = GameKind | SampKind;
@@ -27,8 +28,7 @@ export type SimulatedServer = {
   readonly slots: number;
   readonly bots: number;
   readonly hidesNames: boolean;
-  readonly lagMs: number;
-};
+} & WireTrouble;
 
 /** A server that lives and answers on a socket of its own. Each control acts on the server as it is at the clock's now. */
 export type RunningServer = {
@@ -38,8 +38,8 @@ export type RunningServer = {
   /** Does something to its life, e.g. `takeDown`. */
   control(act: (life: Life, habits: Habits) => Life): void;
   hideNames(hidden: boolean): void;
-  /** Every answer comes this many ms later. */
-  lag(ms: number): void;
+  /** Changes what is wrong on the way to it. */
+  trouble(change: Partial<WireTrouble>): void;
   /**
    * Registers with a master server, as often as its engine does. Taken down it says goodbye; when it fails by itself it does
    * not. Nothing happens for a kind that registers nowhere.
@@ -56,7 +56,8 @@ export async function startSimulatedServer(
   const answer = answererOf(kind, chance);
   let life = beginLife(kind.habits, chance, now());
   let { hidesNames } = kind;
-  let lagMs = 0;
+  let trouble = NO_TROUBLE;
+  const wire = createWire(chance);
   let answers = 0;
   let registering: Registering | null = null;
 
@@ -69,13 +70,18 @@ export async function startSimulatedServer(
     if (life.power.state === 'down' || registering?.receive(datagram, peer)) {
       return;
     }
+    const spared = 'begin' in kind && kind.sparedByFloods(datagram);
+    if (!wire.arrives(trouble, spared)) {
+      return;
+    }
     answers += 1;
     const moment = { life, port: socket.port, hideNames: hidesNames, answerNumber: answers };
-    const reply = answer(datagram, peer, moment);
-    if (lagMs === 0) {
+    const reply = wire.survivors(trouble, answer(datagram, peer, moment));
+    const delayMs = wire.delayMs(trouble);
+    if (delayMs === 0) {
       reply.forEach(send);
     } else {
-      setTimeout(() => reply.forEach(send), lagMs).unref();
+      setTimeout(() => reply.forEach(send), delayMs).unref();
     }
   };
   const socket = await openServerSocket(port, receive);
@@ -96,7 +102,7 @@ export async function startSimulatedServer(
       slots: kind.habits.slots,
       bots: kind.bots(life).length,
       hidesNames,
-      lagMs,
+      ...trouble,
     }),
     control: (act) => {
       step();
@@ -109,8 +115,8 @@ export async function startSimulatedServer(
     hideNames: (hidden) => {
       hidesNames = hidden;
     },
-    lag: (ms) => {
-      lagMs = ms;
+    trouble: (change) => {
+      trouble = { ...trouble, ...change };
     },
     registerWith: (master) => {
       registering = registeringOf(kind, master, socket, () => life);

@@ -1,4 +1,4 @@
-import { arkServer } from './arkServer.ts';
+import { arkIsland, arkOtherMaps } from './arkCluster.ts';
 import { cs2Server } from './cs2Server.ts';
 import { cs16Server } from './cs16Server.ts';
 import { bringUp, emptyOut, fillUp, joinOne, restart, takeDown } from './lifeControls.ts';
@@ -12,10 +12,11 @@ import {
   startSimulatedServer,
 } from './simulatedServer.ts';
 import { tf2Server } from './tf2Server.ts';
+import type { WireTrouble } from './wireTrouble.ts';
 
 /** The kinds of servers that a world has, in the order in which they are shown. */
-const KINDS: readonly ServerKind[] = [
-  arkServer,
+const KINDS: readonly [ServerKind, ...ServerKind[]] = [
+  arkIsland,
   cs2Server,
   tf2Server,
   cs16Server,
@@ -39,8 +40,8 @@ export type World = {
   join(id: string): void;
   empty(id: string): void;
   hideNames(id: string, hidden: boolean): void;
-  /** Every answer comes this many ms later. */
-  lag(id: string, ms: number): void;
+  /** Changes what is wrong on the way to it: answers late, datagrams lost, a flood of others' questions. */
+  trouble(id: string, change: Partial<WireTrouble>): void;
   /** All that do such a thing register with this master server, and go on doing so. */
   registerWith(master: { readonly address: string; readonly port: number }): void;
   /** Calls back when something that `servers` shows is different; gives back how to stop that. */
@@ -57,16 +58,20 @@ export type WorldOptions = {
   readonly still?: boolean;
   /** Wanted ports by server id; any free port when missing or taken. */
   readonly ports?: Readonly<Record<string, number>>;
+  /** With the other four maps of the ARK cluster. */
+  readonly cluster?: boolean;
   /** How often the world steps by itself, in ms; when missing it is stepped by its owner only. */
   readonly tickMs?: number;
 };
 
-/** Opens one socket for each kind of server and lets them live. When one cannot open, none is left open. */
+/** Opens one socket for each server and lets them live. When one cannot open, none is left open. */
 export async function startSimulatedWorld(options: WorldOptions): Promise<World> {
-  const { seed, now, ports, tickMs } = options;
+  const { seed, now, ports, tickMs, cluster = false } = options;
+  const [first, ...others] = KINDS;
+  const kinds = [first, ...(cluster ? arkOtherMaps : []), ...others];
   const servers = new Map<string, RunningServer>();
   try {
-    for (const kind of KINDS) {
+    for (const kind of kinds) {
       const habits = options.still ? still(kind.habits) : kind.habits;
       const at = { chance: seedFor(seed, kind.id), now, port: ports?.[kind.id] ?? 0 };
       servers.set(kind.id, await startSimulatedServer({ ...kind, habits }, at));
@@ -115,7 +120,7 @@ function worldOf(running: ReadonlyMap<string, RunningServer>): Omit<World, 'clos
     join: controlled(joinOne),
     empty: controlled(emptyOut),
     hideNames: (id, hidden) => change(id, (server) => server.hideNames(hidden)),
-    lag: (id, ms) => change(id, (server) => server.lag(ms)),
+    trouble: (id, wrong) => change(id, (server) => server.trouble(wrong)),
     registerWith: (master) => {
       for (const server of running.values()) {
         server.registerWith(master);

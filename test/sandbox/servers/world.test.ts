@@ -215,7 +215,7 @@ test('taken down it is silent, brought up it answers with an empty roster; resta
   world.restart('tf2');
   expect(find(world, 'tf2')).toMatchObject({ map: 'pl_badwater', players: [] });
 
-  world.lag('ark', 120);
+  world.trouble('ark', { lagMs: 120 });
   expect(await client.ask(INFO, 1, 60)).toBeNull();
   expect((await client.ask(INFO, 1, 500))?.length).toBe(1);
   expect(() => world.takeDown('quake')).toThrow(/no simulated server "quake": there are ark, cs2/);
