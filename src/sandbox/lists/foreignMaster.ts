@@ -24,7 +24,7 @@ export const MASTER_FAULTS = [
   'throttle',
 ] as const;
 
-export type MasterFault = (typeof MASTER_FAULTS)[number];
+type MasterFault = (typeof MASTER_FAULTS)[number];
 
 export type ForeignMaster = {
   readonly address: string;

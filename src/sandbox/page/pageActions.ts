@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CommandChoice } from '#sandbox/discord/command.ts';
 import { PeopleError } from '#sandbox/discord/finding.ts';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
+import { type ForeignMaster, MASTER_FAULTS } from '#sandbox/lists/foreignMaster.ts';
 import type { World } from '#sandbox/servers/world.ts';
 import { mayManage, viewerOf } from './pageState.ts';
 
@@ -49,11 +50,19 @@ const FORMS = {
       'join',
       'empty',
       'hide-names',
-      'lag',
+      'trouble',
     ]),
     hidden: z.boolean().default(true),
-    ms: z.number().int().min(0).max(60_000).default(0),
+    trouble: z
+      .object({
+        lagMs: z.number().int().min(0).max(60_000),
+        lossPercent: z.number().int().min(0).max(100),
+        flooded: z.boolean(),
+      })
+      .partial()
+      .default({}),
   }),
+  master: z.object({ fault: z.enum(MASTER_FAULTS).nullable() }),
 } as const;
 
 /** Names of the actions, the last part of their routes. */
@@ -64,7 +73,7 @@ export function isPageAction(name: string): name is PageAction {
   return Object.hasOwn(FORMS, name);
 }
 
-type Sources = { discord: LocalDiscord; world: World };
+type Sources = { discord: LocalDiscord; world: World; master: ForeignMaster };
 type Done = { choices?: CommandChoice[] };
 
 const ACTIONS: {
@@ -117,7 +126,7 @@ const ACTIONS: {
     discord.people.unpin(form.channel, form.message);
     return {};
   },
-  servers: ({ world }, { server, action, hidden, ms }) => {
+  servers: ({ world }, { server, action, hidden, trouble }) => {
     const acts = {
       'take-down': () => world.takeDown(server),
       'bring-up': () => world.bringUp(server),
@@ -126,9 +135,13 @@ const ACTIONS: {
       join: () => world.join(server),
       empty: () => world.empty(server),
       'hide-names': () => world.hideNames(server, hidden),
-      lag: () => world.trouble(server, { lagMs: ms }),
+      trouble: () => world.trouble(server, trouble),
     };
     acts[action]();
+    return {};
+  },
+  master: ({ master }, { fault }) => {
+    master.fail(fault);
     return {};
   },
 };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
+import type { ForeignMaster } from '#sandbox/lists/foreignMaster.ts';
 import type { World } from '#sandbox/servers/world.ts';
 import { doAction, isPageAction, PageRefusal } from './pageActions.ts';
 import { streamEvents } from './pageEvents.ts';
@@ -13,7 +14,7 @@ export type ExtraRoutes = (request: IncomingMessage, response: ServerResponse) =
 const API_PATH = '/page/api/';
 const BODY_LIMIT = 64 * 1024;
 
-type Sources = { discord: LocalDiscord; world: World };
+type Sources = { discord: LocalDiscord; world: World; master: ForeignMaster };
 
 /**
  * The page and what it asks for: `/` and everything below `/page/`. All of it is for this machine's browser only:

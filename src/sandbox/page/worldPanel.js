@@ -168,7 +168,9 @@ function buttons(server, press, roster) {
     button('fill-up', 'Fill', { disabled: !up || full }),
     button('empty', 'Empty', { disabled: !up || server.players.length === 0 }),
     button('hide-names', 'Hide names', pressed(server.hidesNames), { hidden: !server.hidesNames }),
-    button('lag', 'Lag 1 s', pressed(server.lagMs > 0), { ms: server.lagMs > 0 ? 0 : 1000 }),
+    button('trouble', 'Lag 1 s', pressed(server.lagMs > 0), {
+      trouble: { lagMs: server.lagMs > 0 ? 0 : 1000 },
+    }),
     rosterButton(roster),
   );
 }
