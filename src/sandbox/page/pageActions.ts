@@ -3,6 +3,7 @@ import type { CommandChoice } from '#sandbox/discord/command.ts';
 import { PeopleError } from '#sandbox/discord/finding.ts';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
 import { type ForeignMaster, MASTER_FAULTS } from '#sandbox/lists/foreignMaster.ts';
+import { NO_TROUBLE } from '#sandbox/servers/wireTrouble.ts';
 import type { World } from '#sandbox/servers/world.ts';
 import { mayManage, viewerOf } from './pageState.ts';
 
@@ -59,8 +60,7 @@ const FORMS = {
         lossPercent: z.number().int().min(0).max(100),
         flooded: z.boolean(),
       })
-      .partial()
-      .default({}),
+      .default(NO_TROUBLE),
   }),
   master: z.object({ fault: z.enum(MASTER_FAULTS).nullable() }),
 } as const;

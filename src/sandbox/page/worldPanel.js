@@ -169,7 +169,7 @@ function buttons(server, press, roster) {
     button('empty', 'Empty', { disabled: !up || server.players.length === 0 }),
     button('hide-names', 'Hide names', pressed(server.hidesNames), { hidden: !server.hidesNames }),
     button('trouble', 'Lag 1 s', pressed(server.lagMs > 0), {
-      trouble: { lagMs: server.lagMs > 0 ? 0 : 1000 },
+      trouble: { lagMs: server.lagMs > 0 ? 0 : 1000, lossPercent: 0, flooded: false },
     }),
     rosterButton(roster),
   );
