@@ -32,7 +32,7 @@ export const find: Command = {
   name: NAME,
   about: 'command.find',
   group: 'look',
-  reach: 'guild',
+  reach: 'anywhere',
   looksUp: true,
   options: (texts) => findOptions(texts),
   answer: answerFind,
@@ -51,7 +51,7 @@ export const find: Command = {
   choose: (_, menu, desk) => showChosen(menu, desk),
 };
 
-function answerFind(ask: ChatInputCommandInteraction<'cached'>, desk: Desk): Answer {
+function answerFind(ask: ChatInputCommandInteraction, desk: Desk): Answer {
   const { options } = ask;
   const source = options.getString('source', true);
   const mode = options.getString('mode');
@@ -92,7 +92,7 @@ function answerFind(ask: ChatInputCommandInteraction<'cached'>, desk: Desk): Ans
 function turnFound(
   { page, userId }: PageState,
   listId: string,
-  press: ButtonInteraction<'cached'>,
+  press: ButtonInteraction,
   desk: Desk,
 ) {
   const t = desk.texts.in(guildLanguage(press, desk));
@@ -103,7 +103,7 @@ function turnFound(
 }
 
 /** The state of the server that was chosen, for the chooser alone. */
-function showChosen(menu: AnySelectMenuInteraction<'cached'>, desk: Desk): Answer {
+function showChosen(menu: AnySelectMenuInteraction, desk: Desk): Answer {
   const t = desk.texts.in(askersLanguage(menu));
   const target = foundTarget(menu.values[0] ?? '');
   if (target === null) {

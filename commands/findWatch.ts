@@ -14,20 +14,19 @@ import { problem } from './managers.ts';
 import { addWatch } from './watchAdd.ts';
 import { placeProblems, readPlacesHere } from './watchPlaces.ts';
 
-type Guild = BaseInteraction<'cached'>;
-
-const mayManage = ({ memberPermissions }: Guild): boolean =>
+const mayManage = ({ memberPermissions }: BaseInteraction): boolean =>
   memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 
-/** A button that watches the server in this channel, for those who may manage the guild. */
+/** A button that watches the server in this channel, for those who may manage the guild, where the bot is in it. */
 export function watchButton(
   target: Target,
   snapshot: Snapshot,
-  asker: Guild,
+  asker: BaseInteraction,
   t: Translate,
 ): ComponentRow[] {
   const subject = foundValue({ ...target, port: target.port ?? snapshot.target.port });
-  return subject === null || !mayManage(asker) || snapshot.reason === 'address-refused'
+  const canWatch = asker.inCachedGuild() && mayManage(asker);
+  return subject === null || !canWatch || snapshot.reason === 'address-refused'
     ? []
     : buttonRows([
         button({ command: 'find', subject }, t('find.watch'), { style: ButtonStyle.Primary }),
@@ -37,13 +36,13 @@ export function watchButton(
 /** Watches the server of the button in the channel it was pressed in, status and notices alike, as /watch add does. */
 export async function watchFound(
   subject: string,
-  press: ButtonInteraction<'cached'>,
+  press: ButtonInteraction,
   desk: Desk,
   signal: AbortSignal,
 ): Promise<Reply> {
   const t = desk.texts.in(askersLanguage(press));
   const target = foundTarget(subject);
-  if (target === null) {
+  if (target === null || !press.inCachedGuild()) {
     return { content: t('button.gone') };
   }
   if (!mayManage(press)) {

@@ -32,9 +32,6 @@ import type { Target } from '#snapshot/target.ts';
 import type { LastSeen } from '#store/serverDocument.ts';
 import type { Language, Translate } from '#text/texts.ts';
 
-type Ask = ChatInputCommandInteraction<'cached'>;
-type Press = ButtonInteraction<'cached'>;
-
 /** Draws one page of an answer about a server that is online. */
 export type DrawPage = (snapshot: Snapshot, page: number, checkedAt: number, t: Translate) => Page;
 
@@ -43,7 +40,7 @@ export type DrawPage = (snapshot: Snapshot, page: number, checkedAt: number, t: 
  * alone, and nothing is sent.
  */
 export function answerLookUp(
-  ask: Ask,
+  ask: ChatInputCommandInteraction,
   desk: Desk,
   show: (
     snapshot: Snapshot,
@@ -87,7 +84,12 @@ async function askNow({ target, watch }: LookUp, desk: Desk, signal: AbortSignal
 }
 
 /** The first page of a list, or why the server does not answer. */
-export function answerPages(ask: Ask, desk: Desk, command: string, draw: DrawPage): Answer {
+export function answerPages(
+  ask: ChatInputCommandInteraction,
+  desk: Desk,
+  command: string,
+  draw: DrawPage,
+): Answer {
   return answerLookUp(ask, desk, (snapshot, lookUp, lastSeen) => {
     const state = { command, page: 0, userId: ask.user.id };
     return pageReply({ snapshot, lookUp, lastSeen, state, draw }, desk, guildLanguage(ask, desk));
@@ -95,7 +97,7 @@ export function answerPages(ask: Ask, desk: Desk, command: string, draw: DrawPag
 }
 
 /** Another page of a list, from a fresh answer of the server; null when the watch behind the button is gone. */
-export function turnPages(state: PageState, press: Press, desk: Desk, draw: DrawPage) {
+export function turnPages(state: PageState, press: ButtonInteraction, desk: Desk, draw: DrawPage) {
   const lookUp = lookUpOfPage(state.server, desk.watches.servers(press.guildId));
   if (lookUp === null) {
     return null;
@@ -129,7 +131,7 @@ function pageReply(
 
 /** Choices for the options "server", "game" and "encoding". */
 export function completeLookUp(
-  ask: AutocompleteInteraction<'cached'>,
+  ask: AutocompleteInteraction,
   desk: Desk,
 ): ApplicationCommandOptionChoiceData<string>[] {
   const { name, value } = ask.options.getFocused(true);

@@ -8,7 +8,7 @@ export const players: Command = {
   name: 'players',
   about: 'command.players',
   group: 'look',
-  reach: 'guild',
+  reach: 'anywhere',
   looksUp: true,
   options: (texts) => lookUpOptions(texts),
   answer: (ask, desk) => answerPages(ask, desk, 'players', playersPage),

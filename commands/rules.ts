@@ -8,7 +8,7 @@ export const rules: Command = {
   name: 'rules',
   about: 'command.rules',
   group: 'look',
-  reach: 'guild',
+  reach: 'anywhere',
   looksUp: true,
   options: (texts) => lookUpOptions(texts),
   answer: (ask, desk) => answerPages(ask, desk, 'rules', rulesPage),

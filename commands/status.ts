@@ -10,7 +10,7 @@ export const status: Command = {
   name: 'status',
   about: 'command.status',
   group: 'look',
-  reach: 'guild',
+  reach: 'anywhere',
   looksUp: true,
   options: (texts) => [
     ...lookUpOptions(texts),

@@ -28,11 +28,12 @@ export type WatchMemory = {
   /** Learns the name of a server and its players from the view of its status. */
   note(guildId: string, view: StatusView): void;
   forget(guildId: string): void;
-  servers(guildId: string): readonly WatchedServer[];
+  /** Of no guild, as in a conversation, there are none. */
+  servers(guildId: string | null): readonly WatchedServer[];
   /** How many servers are watched, each counted once however many guilds watch it. */
   count(): number;
   /** The guild's own choice of language; null when it made none. */
-  language(guildId: string): Language | null;
+  language(guildId: string | null): Language | null;
 };
 
 /** An empty memory in front of a store. */
@@ -41,6 +42,7 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
   const names = new Map<string, string>();
   const games = new Map<string, string>();
   const players = new Map<string, string[]>();
+  const known = (guildId: string | null) => guilds.get(guildId ?? '');
   const nameKey = (guildId: string, watchId: string) => `${guildId}/${watchId}`;
 
   const learnGame = (guildId: string, watchId: string, lastSeen: LastSeen | null): void => {
@@ -83,17 +85,20 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
       learnGame(guildId, view.watch.id, view.lastSeen);
     },
     forget,
-    servers: (guildId) =>
-      (guilds.get(guildId)?.watches ?? []).map((watch) => ({
+    servers: (guildId) => {
+      const guild = known(guildId);
+      const key = ({ id }: Watch): string => nameKey(guild?.guildId ?? '', id);
+      return (guild?.watches ?? []).map((watch) => ({
         watch,
-        name: shownName(watch, names.get(nameKey(guildId, watch.id)) ?? null),
-        game: watch.target.game ?? games.get(nameKey(guildId, watch.id)) ?? null,
-        players: players.get(nameKey(guildId, watch.id)) ?? [],
-      })),
+        name: shownName(watch, names.get(key(watch)) ?? null),
+        game: watch.target.game ?? games.get(key(watch)) ?? null,
+        players: players.get(key(watch)) ?? [],
+      }));
+    },
     count: () => {
       const watched = [...guilds.values()].flatMap((guild) => guild.watches);
       return new Set(watched.map((watch) => serverKey(targetOf(watch)))).size;
     },
-    language: (guildId) => guilds.get(guildId)?.language ?? null,
+    language: (guildId) => known(guildId)?.language ?? null,
   };
 }
