@@ -97,6 +97,8 @@ async function main({ watches, rounds, seconds }: Options): Promise<number> {
     store,
     takeSnapshot: servers.takeSnapshot,
     ...discord.ports,
+    readList: async () => ({ ok: false, fault: 'source-failed' }),
+    farewellOf: () => null,
     canSee: async () => ({ gateway: true, dns: true }),
     guildIds: () => guildIds,
     now: Date.now,

@@ -5,6 +5,7 @@ import { board } from './board.ts';
 import { channelName } from './channelName.ts';
 import { find } from './find.ts';
 import { createHelp } from './help.ts';
+import { follow } from './follow.ts';
 import { maintenance } from './maintenance.ts';
 import { mute } from './mute.ts';
 import { players } from './players.ts';
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   rules,
   find,
   watch,
+  follow,
   board,
   alerts,
   mute,

@@ -3,7 +3,6 @@ import type {
   ButtonInteraction,
   ChatInputCommandInteraction,
 } from 'discord.js';
-import { COLOURS } from '#discord/colours.ts';
 import {
   type Answer,
   askersLanguage,
@@ -13,15 +12,13 @@ import {
   type Reply,
 } from '#discord/command.ts';
 import { foundTarget, FOUND_PER_PAGE, findFailure, foundReply } from '#discord/findPages.ts';
-import { inlineCode } from '#discord/foreignText.ts';
-import { gameChoices, lookUpEmbed } from '#discord/lookUp.ts';
+import { lookUpEmbed } from '#discord/lookUp.ts';
 import type { PageState } from '#discord/pages.ts';
 import { WATCHED_PARTS } from '#monitor/observeServer.ts';
 import { readFindRequest } from '#snapshot/findRequest.ts';
-import { findOptions, sourceChoices } from './findOptions.ts';
+import { badSource, completeFind, findOptions, typedQuestion } from './findOptions.ts';
 import { watchButton, watchFound } from './findWatch.ts';
 
-const GIVEN = 100;
 const NAME = 'find';
 
 /**
@@ -36,12 +33,7 @@ export const find: Command = {
   looksUp: true,
   options: (texts) => findOptions(texts),
   answer: answerFind,
-  complete(ask, desk) {
-    const { name, value } = ask.options.getFocused(true);
-    return name === 'game'
-      ? gameChoices(value)
-      : sourceChoices(value, desk.texts.in(askersLanguage(ask)));
-  },
+  complete: completeFind,
   turn: (state, press, desk) =>
     state.server?.kind === 'found' ? turnFound(state, state.server.listId, press, desk) : null,
   press: (subject, press, desk) => ({
@@ -53,25 +45,14 @@ export const find: Command = {
 
 function answerFind(ask: ChatInputCommandInteraction, desk: Desk): Answer {
   const { options } = ask;
-  const source = options.getString('source', true);
-  const mode = options.getString('mode');
+  const question = typedQuestion(ask);
   const request = readFindRequest({
-    source,
-    game: options.getString('game'),
-    map: options.getString('map'),
-    name: options.getString('name'),
-    region: options.getString('region'),
+    ...question,
     notEmpty: options.getBoolean('not_empty') === true,
     notFull: options.getBoolean('not_full') === true,
-    noPassword: options.getBoolean('no_password') === true,
-    tags: options.getString('tags'),
-    pve: mode === null ? null : mode === 'pve',
-    cluster: options.getString('cluster'),
   });
   if (request === null) {
-    const t = desk.texts.in(askersLanguage(ask));
-    const description = t('find.badSource', { given: inlineCode(source, GIVEN) });
-    const reply: Reply = { embeds: [{ description, color: COLOURS.attention }] };
+    const reply = badSource(question.source, desk.texts.in(askersLanguage(ask)));
     return { seenBy: 'asker', make: () => reply };
   }
   const t = desk.texts.in(guildLanguage(ask, desk));

@@ -142,10 +142,11 @@ function addedEmbed(
   };
 }
 
-function postedLine(
+/** Where the message stands, or why not yet. */
+export function postedLine(
   guildId: string,
-  { channelId }: Watch,
-  { state }: Snapshot,
+  { channelId }: Pick<Watch, 'channelId'>,
+  { state }: Pick<Snapshot, 'state'>,
   outcome: PublishOutcome,
   t: Translate,
 ): string {

@@ -38,7 +38,8 @@ export const channelOption = (texts: Texts, name: string, key: OptionKey) => ({
   channel_types: [...PLACES],
 });
 
-const roleOption = (texts: Texts, key: OptionKey) => ({
+/** A role to ping. */
+export const roleOption = (texts: Texts, key: OptionKey) => ({
   type: ApplicationCommandOptionType.Role as const,
   name: 'role',
   ...described(texts, key),

@@ -101,7 +101,12 @@ function entryLines(
   return lines.filter((line) => line !== null).join('\n');
 }
 
-function statusFact(guildId: string, { channelId, message }: Watch, t: Translate): string {
+/** Where the message of a watch stands. */
+export function statusFact(
+  guildId: string,
+  { channelId, message }: Pick<Watch, 'channelId' | 'message'>,
+  t: Translate,
+): string {
   return message === null
     ? t('watch.list.noMessage', { channel: `<#${channelId}>` })
     : t('watch.list.status', { link: messageLink(guildId, channelId, message.id) });
@@ -115,6 +120,7 @@ function pinFact({ message }: Watch, t: Translate): string | null {
   return t(message.pinProblem === 'full' ? 'watch.list.pinsFull' : 'watch.list.notPinned');
 }
 
-function troubleLine(trouble: NonNullable<Watch['trouble']>, t: Translate): string {
+/** What is in the way, and when it is tried again. */
+export function troubleLine(trouble: NonNullable<Watch['trouble']>, t: Translate): string {
   return `${troubleWords(trouble, t)} ${t('trouble.retry', { time: timeStamp(trouble.retryAt) })}`;
 }

@@ -44,8 +44,8 @@ async function remove(
 }
 
 /** Null when its message is deleted or there was none; else what became of it. */
-async function deletedLine(
-  { channelId, message }: Watch,
+export async function deletedLine(
+  { channelId, message }: Pick<Watch, 'channelId' | 'message'>,
   desk: Desk,
   t: Translate,
   signal: AbortSignal,

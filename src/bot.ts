@@ -83,19 +83,15 @@ async function open(
     onSocketError: (error) => log.warn({ err: error }, 'a UDP socket reported an error'),
   });
   closing.push(() => core.close());
-  const { finder, officialArk, master, ...lists } = await openLists({
-    config,
-    store,
-    core,
-    now,
-    log,
-  });
+  const assembled = Promise.withResolvers<Monitor>();
+  const onRegistered = (): void => void assembled.promise.then((it) => it.listChanged());
+  const lists = await openLists({ config, store, core, now, log, onRegistered });
+  const { finder, officialArk, master } = lists;
   closing.push(lists.close);
 
   const texts = createTexts();
   const watches = createWatchMemory(store);
   const door = openDoor(log);
-  const assembled = Promise.withResolvers<Monitor>();
   const gateway = await connectDiscord({
     token: config.token,
     apiUrl: config.apiUrl,
@@ -107,7 +103,7 @@ async function open(
   closing.push(() => gateway.close());
 
   const { apiUrl } = config;
-  const parts = { store, core, gateway, watches, texts, apiUrl, now, after, log };
+  const parts = { store, core, lists, gateway, watches, texts, apiUrl, now, after, log };
   const monitor = assembleMonitor(parts);
   assembled.resolve(monitor);
   closing.push(async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { answeredFacts } from '#masterServer/answeredFacts.ts';
+import { createFarewells, type Farewells } from '#masterServer/farewells.ts';
 import { type MasterServer, startMasterServer } from '#masterServer/startMasterServer.ts';
 import { createA2sMemory } from '#query/a2sMemory.ts';
 import { askA2s } from '#query/askA2s.ts';
@@ -21,6 +22,8 @@ import type { Config } from './config.ts';
 export type BotLists = {
   finder: ServerFinder;
   officialArk: OfficialArk;
+  /** Whether a silent server that registers here said goodbye. */
+  farewellOf: Farewells['of'];
   /** Null when none runs: not wanted, or its port is taken. */
   master: MasterServer | null;
   /** Stops being a master, writes what is to be kept, and ends what is being asked. */
@@ -36,8 +39,11 @@ export async function openLists(parts: {
   core: QueryCore;
   now: () => number;
   log: Logger;
+  /** Called when a server came onto the list of our own master server, or went. */
+  onRegistered: () => void;
 }): Promise<BotLists> {
   const { config, store, core, now, log } = parts;
+  const farewells = createFarewells(now);
   const onError = (error: Error): void => log.warn({ err: error }, 'a socket of the lists: error');
   const sockets = openUdpSockets({ sockets: 1, onError });
   const conversations = openConversations({ sockets });
@@ -56,8 +62,13 @@ export async function openLists(parts: {
         ? null
         : await startOrWarn({
             ...{ listen, askBack, store: store.registrations, allowPrivate, log, now },
-            onChange: ({ kind, registration: { address, port }, ...why }) =>
-              log.debug({ event: `master-${kind}`, address, port, ...why }, 'the list changed'),
+            onChange: (change) => {
+              const { kind, registration, ...why } = change;
+              const { address, port } = registration;
+              log.debug({ event: `master-${kind}`, address, port, ...why }, 'the list changed');
+              farewells.note(change);
+              parts.onRegistered();
+            },
           });
     const lists = openServerLists({
       ...{ sockets, steamKey, allowPrivate, now },
@@ -80,6 +91,7 @@ export async function openLists(parts: {
         onFailure: (error) =>
           log.warn({ err: error }, 'the list of official ARK servers: not read'),
       }),
+      farewellOf: farewells.of,
       master,
       async close() {
         await master?.close();

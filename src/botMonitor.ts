@@ -10,6 +10,7 @@ import type { QueryCore } from '#snapshot/queryCore.ts';
 import type { Store } from '#store/openStore.ts';
 import { type Language, languageOf, type Texts } from '#text/texts.ts';
 import { createNameLookup } from '#transport/nameLookup.ts';
+import type { BotLists } from './botLists.ts';
 
 /**
  * References for the bot's own sight: the gateway's connection, and the name service, asked for Discord's own name. Where that is
@@ -31,6 +32,7 @@ function createCanSee(gateway: Gateway, apiUrl: string): CanSee {
 export function assembleMonitor(parts: {
   store: Store;
   core: QueryCore;
+  lists: Pick<BotLists, 'finder' | 'farewellOf'>;
   gateway: Gateway;
   watches: WatchMemory;
   texts: Texts;
@@ -39,7 +41,7 @@ export function assembleMonitor(parts: {
   after: After;
   log: Logger;
 }): Monitor {
-  const { store, core, gateway, watches, texts, apiUrl, now, after, log } = parts;
+  const { store, core, lists, gateway, watches, texts, apiUrl, now, after, log } = parts;
   const guildsLanguage = (guildId: string): Language =>
     watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
   const ports = createMonitorPorts({ gateway, texts, languageOf: guildsLanguage, now, log });
@@ -57,6 +59,8 @@ export function assembleMonitor(parts: {
       }
       return ports.publishBoard(board, signal);
     },
+    readList: lists.finder.read,
+    farewellOf: lists.farewellOf,
     canSee: createCanSee(gateway, apiUrl),
     guildIds: gateway.guildIds,
     now,

@@ -74,7 +74,10 @@ export type Desk = {
   store: Pick<Store, 'guilds' | 'servers'>;
   /** The guilds' watches, without waiting. */
   watches: WatchMemory;
-  monitor: Pick<Monitor, 'post' | 'present' | 'forget' | 'reread' | 'retry'>;
+  monitor: Pick<
+    Monitor,
+    'post' | 'present' | 'forget' | 'follow' | 'unfollow' | 'reread' | 'retry'
+  >;
   rest: RestClient;
   /** A command as people can press it in a text, such as "watch add". */
   mention: (path: string) => string;

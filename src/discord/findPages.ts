@@ -1,11 +1,11 @@
 import type { APIEmbed, APISelectMenuOption } from 'discord.js';
 import type { FoundServer } from '#snapshot/foundServer.ts';
 import { FIND_SOURCES } from '#snapshot/findRequest.ts';
-import type { FindOutcome, FoundList } from '#snapshot/serverFinder.ts';
+import type { FindOutcome, FoundList, ListFault } from '#snapshot/serverFinder.ts';
 import { parseTarget, type Target } from '#snapshot/target.ts';
 import type { Translate } from '#text/texts.ts';
 import { COLOURS } from './colours.ts';
-import type { Reply } from './command.ts';
+import type { ComponentRow, Reply } from './command.ts';
 import { type ColourCodes, escaped, inlineCode, plain } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
 import { clampPage, pageButtons } from './pages.ts';
@@ -51,15 +51,14 @@ export function foundReply(
   const server = { kind: 'found', listId: list.id } as const;
   return {
     embeds: [embed],
-    components: [
-      ...selectMenu(
-        { command: COMMAND, subject: 'server' },
-        t('find.choose'),
-        servers.flatMap((found, at) => choiceOf(found, start + at + 1)),
-      ),
-      ...pageButtons({ ...state, server }, pages, t),
-    ],
+    components: [...foundMenu(servers, start, t), ...pageButtons({ ...state, server }, pages, t)],
   };
+}
+
+/** A menu that shows one of these servers to who chooses it; they are numbered from `start` + 1. */
+function foundMenu(servers: readonly FoundServer[], start: number, t: Translate): ComponentRow[] {
+  const options = servers.flatMap((found, at) => choiceOf(found, start + at + 1));
+  return selectMenu({ command: COMMAND, subject: 'server' }, t('find.choose'), options);
 }
 
 /** Why a list could not be read, in words; never "no servers". */
@@ -67,17 +66,24 @@ export function findFailure(
   { source, fault }: Extract<FindOutcome, { ok: false }>,
   t: Translate,
 ): Reply {
-  const isNoMaster = source === 'registered' && fault === 'source-failed';
   return {
     embeds: [
       {
         title: plain(t('find.failed', { source: sourceName(source, t) }), LIMITS.title),
-        description: t(isNoMaster ? 'find.fault.noMaster' : `find.fault.${fault}`),
+        description: faultWords(source, fault, t),
         color: COLOURS.attention,
       },
     ],
   };
 }
+
+/** Why a list can not be read. */
+export const faultWords = (source: string, fault: ListFault, t: Translate): string =>
+  t(
+    source === 'registered' && fault === 'source-failed'
+      ? 'find.fault.noMaster'
+      : `find.fault.${fault}`,
+  );
 
 /** A list as people call it; the address of a master server as it is. */
 export function sourceName(source: string, t: Translate): string {
@@ -113,7 +119,8 @@ const coloursOf = ({ target }: FoundServer): ColourCodes =>
 const countOf = ({ players, max }: FoundServer): string | null =>
   players === null ? null : max === null ? String(players) : `${players}/${max}`;
 
-function foundLine(found: FoundServer, place: number, t: Translate): string {
+/** One server of a list in one line. */
+export function foundLine(found: FoundServer, place: number, t: Translate): string {
   const name = escaped(found.name ?? '', NAME, coloursOf(found));
   const count = countOf(found);
   const facts = [

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { PinFacts } from '#monitor/statusView.ts';
-import type { StatusMessage } from '#store/guildDocument.ts';
+import type { StatusMessage } from '#store/messageState.ts';
 import { createCooldown } from './cooldown.ts';
 import type { MissingThere, RestClient } from './gateway.ts';
 import { PACES } from './limits.ts';

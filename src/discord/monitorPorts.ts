@@ -3,6 +3,7 @@ import type {
   EditNotice,
   LookForNotice,
   PublishBoard,
+  PublishFollow,
   PublishStatus,
   RenameChannel,
   SendNotice,
@@ -13,7 +14,7 @@ import { createEditNotice } from './editNotice.ts';
 import type { Gateway } from './gateway.ts';
 import { createLookForNotice } from './lookForNotice.ts';
 import { createPublishMessage } from './publishMessage.ts';
-import { createPublishBoard, createPublishStatus } from './publishStatus.ts';
+import { createPublishBoard, createPublishFollow, createPublishStatus } from './publishStatus.ts';
 import { createRenameChannel } from './renameChannel.ts';
 import { createSendNotice } from './sendNotice.ts';
 
@@ -21,6 +22,7 @@ import { createSendNotice } from './sendNotice.ts';
 export type MonitorPorts = {
   publishStatus: PublishStatus;
   publishBoard: PublishBoard;
+  publishFollow: PublishFollow;
   sendNotice: SendNotice;
   lookForNotice: LookForNotice;
   editNotice: EditNotice;
@@ -45,6 +47,7 @@ export function createMonitorPorts(options: {
   return {
     publishStatus: createPublishStatus(drawing),
     publishBoard: createPublishBoard(drawing),
+    publishFollow: createPublishFollow(drawing),
     sendNotice: createSendNotice(parts),
     lookForNotice: createLookForNotice(parts),
     editNotice: createEditNotice(parts),

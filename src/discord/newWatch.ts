@@ -6,6 +6,12 @@ import { usualSettings } from '#store/watchSettings.ts';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 8;
 
+/** An id for a watch or a followed list. */
+export function newId(): string {
+  const letter = () => LETTERS[randomInt(LETTERS.length)] ?? 'a';
+  return Array.from({ length: LENGTH }, letter).join('');
+}
+
 /** A watch that has no message yet, with an id of its own. */
 export function newWatch(
   target: Target,
@@ -15,11 +21,10 @@ export function newWatch(
   > &
     Partial<Pick<Watch, 'label'>>,
 ): Watch {
-  const letter = () => LETTERS[randomInt(LETTERS.length)] ?? 'a';
   return {
     ...usualSettings(),
     ...wishes,
-    id: Array.from({ length: LENGTH }, letter).join(''),
+    id: newId(),
     target: storedTarget(target),
     message: null,
     trouble: null,

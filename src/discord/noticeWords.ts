@@ -7,6 +7,7 @@ import { COLOURS } from './colours.ts';
 import { durationWords } from './durationWords.ts';
 import { joinWithin } from './embedBudget.ts';
 import { inlineCode } from './foreignText.ts';
+import { sourceName } from './findPages.ts';
 import { type Counts, onlineOfMax, timeStamp } from './serverWords.ts';
 
 const FACES = {
@@ -20,6 +21,8 @@ const FACES = {
   restart: { mark: '🔄', colour: COLOURS.plain },
   flapping: { mark: '⚠️', colour: COLOURS.attention },
   steady: { mark: '🟢', colour: COLOURS.good },
+  listed: { mark: '🆕', colour: COLOURS.good },
+  delisted: { mark: '👋', colour: COLOURS.plain },
   blind: { mark: '🌫️', colour: COLOURS.attention },
   'host-down': { mark: '🔴', colour: COLOURS.bad },
   'host-up': { mark: '🟢', colour: COLOURS.good },
@@ -45,6 +48,8 @@ export function headline(news: News, t: Translate): string | null {
     case 'down':
     case 'flapping':
     case 'restart':
+    case 'listed':
+    case 'delisted':
     case 'blind':
       return t(`notice.${news.kind}`);
     case 'up':
@@ -101,6 +106,7 @@ export function sentence(news: SingleNews, t: Translate): string {
     case 'down':
       return lines([
         downText(news, t),
+        news.farewell !== null && t(`notice.farewell.${news.farewell}`),
         news.lastOnline !== null && t('notice.lastOnline', { time: timeStamp(news.lastOnline) }),
       ]);
     case 'up':
@@ -129,6 +135,10 @@ export function sentence(news: SingleNews, t: Translate): string {
       return t('notice.flapping.text', { count: news.times });
     case 'steady':
       return t(`notice.steady.${news.state}.text`, { time: timeStamp(news.since) });
+    case 'listed':
+      return t('notice.listed.text', { list: sourceName(news.list, t) });
+    case 'delisted':
+      return t(`notice.delisted.${news.why}`, { list: sourceName(news.list, t) });
     case 'blind':
       return blindText(news, t);
   }

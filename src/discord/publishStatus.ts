@@ -1,6 +1,7 @@
-import type { PublishBoard, PublishStatus } from '#monitor/statusView.ts';
+import type { PublishBoard, PublishFollow, PublishStatus } from '#monitor/statusView.ts';
 import type { Language, Texts } from '#text/texts.ts';
 import { bareBoardEmbed, boardEmbeds, boardHash } from './boardEmbeds.ts';
+import { bareFollowEmbed, followEmbed, followHash } from './followEmbed.ts';
 import type { PublishMessage } from './publishMessage.ts';
 import { bareStatusEmbed, statusEmbed, statusHash } from './statusEmbed.ts';
 
@@ -41,6 +42,24 @@ export function createPublishBoard({ publish, texts, languageOf }: Drawing): Pub
       hash: boardHash(board, views, t),
       draw: () => boardEmbeds(board, views, t),
       bare: [bareBoardEmbed(views, t)],
+      signal,
+    });
+  };
+}
+
+/** Makes the function that keeps the message of a followed list current. */
+export function createPublishFollow({ publish, texts, languageOf }: Drawing): PublishFollow {
+  return (view, signal) => {
+    const { guildId, follow } = view;
+    const t = texts.in(languageOf(guildId));
+    return publish({
+      guildId,
+      channelId: follow.channelId,
+      name: `${follow.id}/${follow.createdAt}`,
+      state: follow,
+      hash: followHash(view, t),
+      draw: () => [followEmbed(view, t)],
+      bare: [bareFollowEmbed(view, t)],
       signal,
     });
   };

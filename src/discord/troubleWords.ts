@@ -1,4 +1,4 @@
-import type { WatchTrouble } from '#store/guildDocument.ts';
+import type { WatchTrouble } from '#store/messageState.ts';
 import type { Translate } from '#text/texts.ts';
 import { isPermissionName, type PermissionName } from './permissions.ts';
 

@@ -2,6 +2,7 @@ import { shownName } from '#monitor/shownName.ts';
 import type { StatusView } from '#monitor/statusView.ts';
 import { targetOf } from '#monitor/watchedServers.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
+import type { Follow } from '#store/followDocument.ts';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import type { LastSeen } from '#store/serverDocument.ts';
@@ -32,6 +33,7 @@ export type WatchMemory = {
   servers(guildId: string | null): readonly WatchedServer[];
   /** How many servers are watched, each counted once however many guilds watch it. */
   count(): number;
+  follows(guildId: string): readonly Follow[];
   /** The guild's own choice of language; null when it made none. */
   language(guildId: string | null): Language | null;
 };
@@ -100,5 +102,7 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
       return new Set(watched.map((watch) => serverKey(targetOf(watch)))).size;
     },
     language: (guildId) => known(guildId)?.language ?? null,
+    follows: (guildId) => guilds.get(guildId)?.follows ?? [],
+    language: (guildId) => guilds.get(guildId)?.language ?? null,
   };
 }

@@ -2,7 +2,7 @@ import { type APIEmbed, type APIMessage, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import { REFRESH_AFTER_MS } from '#monitor/statusPlan.ts';
 import type { PublishOutcome } from '#monitor/statusView.ts';
-import type { StatusMessage } from '#store/guildDocument.ts';
+import type { StatusMessage } from '#store/messageState.ts';
 import { type DiscordFailure, discordFailure } from './discordFailure.ts';
 import type { MissingThere, RestClient } from './gateway.ts';
 import { createKeepPinned } from './keepPinned.ts';

@@ -8,7 +8,7 @@ import {
   stepBlindness,
   writeBlindness,
 } from './blindness.ts';
-import { expiryOf, type GuildWatch, noticeId } from './noticesFor.ts';
+import { type GuildWatch, newNotice, noticeId } from './noticesFor.ts';
 import { doubtOf, type Evidence, FEWEST_HOSTS, judgeSight } from './sight.ts';
 import type { CanSee } from './statusView.ts';
 
@@ -28,6 +28,8 @@ type Verdict = Pick<BlindStep, 'counts' | 'over'> & { dns: boolean };
 /** Says whether servers may be blamed for their silence, and remembers what could not be seen, over restarts too. */
 export type Judge = {
   decide(asked: Case): Promise<Verdict>;
+  /** Whether nothing that falls silent counts now. */
+  isBlind(): boolean;
   /** Notes who watched a server whose miss did not count. */
   missed(watches: readonly GuildWatch[]): void;
   /** Stores one note for each notice channel that a blindness concerned, and gives them. */
@@ -44,8 +46,7 @@ function blindNotice(
   { from, to, why }: NonNullable<Verdict['over']>,
   now: number,
 ): Notice {
-  return {
-    version: 1,
+  return newNotice({
     id: noticeId(from, 'blind', channelOf({ guildId, watch })),
     guildId,
     watchId: watch.id,
@@ -53,17 +54,7 @@ function blindNotice(
     roleId: null,
     news: { kind: 'blind', name: null, address: '', from, to, why },
     createdAt: now,
-    expiresAt: expiryOf('blind', now),
-    failures: 0,
-    notBefore: now,
-    heldUntil: 0,
-    worthAfter: 0,
-    triedAt: null,
-    parked: null,
-    answers: null,
-    person: null,
-    covers: [],
-  };
+  });
 }
 
 /** Makes the judge. The references are asked only when somebody fell silent. */
@@ -122,6 +113,7 @@ export function createJudge(parts: {
       await remember(before, after);
       return { counts, over, dns: references.dns };
     },
+    isBlind: () => blindness != null,
     missed: note,
     async tell(over) {
       const notices = [...concerned.values()].map((one) => blindNotice(one, over, now()));

@@ -1,27 +1,31 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import type { Logger } from 'pino';
+import type { Follow } from '#store/followDocument.ts';
 import type { Watch } from '#store/guildDocument.ts';
-import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import { type After, afterByClock } from './after.ts';
 import { THRESHOLDS, type Thresholds } from './availability.ts';
 import { createChannelNames } from './channelNames.ts';
+import { createFollower, type ReadList } from './follower.ts';
 import { createJudge } from './judge.ts';
 import { createObserver } from './observer.ts';
+import type { FarewellOf } from './serverStep.ts';
 import type { TakeSnapshot } from './observeServer.ts';
 import { createOutbox } from './outbox.ts';
 import { createStatusBoard } from './statusBoard.ts';
 import type {
   CanSee,
   EditNotice,
+  FollowOutcome,
   LookForNotice,
   PostOutcome,
   PublishBoard,
+  PublishFollow,
   PublishStatus,
   RenameChannel,
   SendNotice,
 } from './statusView.ts';
-import { waitingNotices } from './waitingNotices.ts';
+import { createClaims } from './waitingNotices.ts';
 import { withTroubleDue } from './watchChange.ts';
 import { watchedServers } from './watchedServers.ts';
 import { watchRound } from './watchRound.ts';
@@ -59,6 +63,12 @@ export type Monitor = {
    * are forgotten unless somebody watches them.
    */
   reread(left?: readonly Watch[]): Promise<void>;
+  /** Begins to follow a list, of `most` watches and lists at most: reads it, saves that, posts its message. */
+  follow(guildId: string, follow: Follow, most?: number): Promise<FollowOutcome>;
+  /** Follows a list no longer; gives what was followed, as it was last, or null. */
+  unfollow(guildId: string, followId: string): Promise<Follow | null>;
+  /** The list of our own master server has changed. */
+  listChanged(): void;
   /** Has backed-off status messages of a guild tried in the next round: call it when channels or permissions changed. */
   retry(guildId: string): Promise<void>;
   /** Ends: waits for what is in flight, aborts it after `graceMs`. No timer is left. */
@@ -75,6 +85,9 @@ export type MonitorParts = {
   lookForNotice: LookForNotice;
   editNotice: EditNotice;
   canSee: CanSee;
+  readList: ReadList;
+  publishFollow: PublishFollow;
+  farewellOf: FarewellOf;
   /** Guilds this process is responsible for, now. */
   guildIds: () => readonly string[];
   now: () => number;
@@ -101,14 +114,15 @@ export function createMonitor(parts: MonitorParts): Monitor {
   let running: Promise<void> | null = null;
   let roundEndedAt: number | null = null;
   let lagMs = 0;
-  /** Notices from before this process that wait for their guild; null before they were read. */
-  let unclaimed: Notice[] | null = null;
 
   const wishes = createWishBook(parts);
   const outbox = createOutbox({ ...parts, wishes, after, signal });
   const judge = createJudge(parts);
   const names = createChannelNames({ ...parts, after, signal });
   const board = createStatusBoard({ ...parts, after, signal });
+  const { isBlind } = judge;
+  const follower = createFollower({ ...parts, outbox, isBlind, after, signal });
+  const claim = createClaims(parts);
   const gapMs = () => GAP_INTERVALS * intervalMs;
   const observer = createObserver({
     ...parts,
@@ -123,13 +137,6 @@ export function createMonitor(parts: MonitorParts): Monitor {
     signal,
   });
 
-  /** Sends what waited when the last process ended, as soon as its guild is ours. */
-  async function claim(mine: ReadonlySet<string>): Promise<void> {
-    const waiting = unclaimed ?? (await waitingNotices(parts, now()));
-    unclaimed = waiting.filter(({ guildId }) => !mine.has(guildId));
-    outbox.add(waiting.filter(({ guildId }) => mine.has(guildId)));
-  }
-
   async function reread(left: readonly Watch[] = []): Promise<void> {
     const mine = new Set(guildIds());
     const ids = (await store.guilds.ids()).filter((id) => mine.has(id));
@@ -140,13 +147,14 @@ export function createMonitor(parts: MonitorParts): Monitor {
   }
 
   async function askAll(): Promise<void> {
-    await claim(new Set(guildIds()));
+    outbox.add(await claim(new Set(guildIds())));
     await reread();
     const due = observer.due();
     const begun = now();
     const round = observer.round();
     const { ask } = round;
     lagMs = await watchRound(due, { ask, intervalMs, now, after, signal: ending.signal });
+    void follower.round();
     await round.end();
     roundEndedAt = now();
     const facts = { servers: due.length, ms: roundEndedAt - begun, lagMs };
@@ -176,7 +184,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
   }
 
   async function settled(): Promise<void> {
-    await observer.idle();
+    await Promise.all([observer.idle(), follower.idle()]);
     await Promise.all([outbox.idle(), board.idle(), names.idle()]);
   }
 
@@ -215,6 +223,9 @@ export function createMonitor(parts: MonitorParts): Monitor {
       await observer.leave(guildId, watchId);
       return watch;
     },
+    follow: follower.post,
+    unfollow: follower.forget,
+    listChanged: follower.changed,
     reread,
     async retry(guildId) {
       await store.guilds.update(guildId, (guild) => withTroubleDue(guild, now()));
@@ -224,6 +235,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
       ending.abort();
       const cancelAbort = after(graceMs, () => aborting.abort());
       observer.close();
+      follower.close();
       outbox.close();
       board.close();
       names.close();

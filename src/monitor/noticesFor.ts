@@ -36,6 +36,8 @@ const KINDS: Readonly<Record<News['kind'], { letter: string; lifeMs: number; pin
   restart: { letter: 'a', lifeMs: HOUR_MS, pings: false },
   flapping: { letter: 'f', lifeMs: HOUR_MS, pings: true },
   steady: { letter: 's', lifeMs: HOURS, pings: false },
+  listed: { letter: 'l', lifeMs: HOURS, pings: true },
+  delisted: { letter: 'x', lifeMs: HOURS, pings: false },
   blind: { letter: 'b', lifeMs: HOURS, pings: false },
   'host-down': { letter: 'h', lifeMs: DAY, pings: true },
   'host-up': { letter: 'i', lifeMs: HOURS, pings: true },
@@ -62,6 +64,29 @@ export function noticeId(at: number, kind: News['kind'], whom: string): string {
 
 /** When news of a kind are none any more (ms). */
 export const expiryOf = (kind: News['kind'], now: number): number => now + KINDS[kind].lifeMs;
+
+export const AT_ONCE = { heldUntil: 0, worthAfter: 0 } as const;
+
+type NewNotice = Pick<
+  Notice,
+  'id' | 'guildId' | 'watchId' | 'channelId' | 'roleId' | 'news' | 'createdAt'
+> &
+  Partial<Pick<Notice, 'person'>>;
+
+/** A notice that nobody has tried to send yet; it may go at once. */
+export const newNotice = (notice: NewNotice): Notice => ({
+  version: 1,
+  person: null,
+  ...notice,
+  expiresAt: expiryOf(notice.news.kind, notice.createdAt),
+  failures: 0,
+  notBefore: notice.createdAt,
+  ...AT_ONCE,
+  triedAt: null,
+  parked: null,
+  answers: null,
+  covers: [],
+});
 
 /** The news as this watch wants it; null = it does not. */
 function wanted({ news, wasEmpty }: DatedNews, { joins, restarts }: Watch): News | null {
@@ -90,8 +115,6 @@ const TOLD_IN_SILENCE: readonly News['kind'][] = ['up', 'steady', 'blind'];
 
 /** Who is pinged and until when the notice is kept back. */
 export type Manner = { roleId: string | null; heldUntil: number; worthAfter: number };
-
-export const AT_ONCE = { heldUntil: 0, worthAfter: 0 } as const;
 
 /** How an outage is told: not before the grace time and the silence are over. */
 export function mannerOfDown(since: number, watch: Watch, silentUntil: number | null): Manner {
@@ -143,25 +166,20 @@ export function noticeOf(
   now: number,
 ): Notice {
   return {
-    version: 1,
-    id: noticeId(at, news.kind, mark === undefined ? whom : `${whom}/${mark}`),
-    guildId,
-    watchId: watch.id,
-    channelId,
-    person,
-    news: {
-      ...news,
-      name: shownName(watch, news.name),
-      address: addressFor(watch.target, news),
-    },
-    createdAt: now,
-    expiresAt: expiryOf(news.kind, now),
-    failures: 0,
-    notBefore: now,
-    triedAt: null,
-    parked: null,
-    answers: null,
-    covers: [],
+    ...newNotice({
+      id: noticeId(at, news.kind, mark === undefined ? whom : `${whom}/${mark}`),
+      guildId,
+      watchId: watch.id,
+      channelId,
+      roleId: how.roleId,
+      person,
+      news: {
+        ...news,
+        name: shownName(watch, news.name),
+        address: addressFor(watch.target, news),
+      },
+      createdAt: now,
+    }),
     ...how,
   };
 }

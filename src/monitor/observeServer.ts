@@ -108,6 +108,14 @@ async function stepWatches(
   return { memories, notices };
 }
 
+/** Why a server is down, as the history has it. */
+function causeOf({ snapshot, rules }: Seen): string {
+  if (rules.host) {
+    return 'host';
+  }
+  return rules.farewell === 'quit' ? 'quit' : (snapshot.reason ?? 'timeout');
+}
+
 /** The outage that begins or ends with a step, for the history; null = none does. */
 async function incidentOf(
   store: Store,
@@ -132,7 +140,7 @@ async function incidentOf(
     name: after.lastSeen?.name ?? null,
     since: event.since,
     until: null,
-    cause: seen.rules.host ? 'host' : (seen.snapshot.reason ?? 'timeout'),
+    cause: causeOf(seen),
     watches: watches.map(({ guildId, watch }) => ({ guildId, watchId: watch.id })),
   };
 }
@@ -169,6 +177,6 @@ export async function observeServer(
   return { server, notices };
 }
 
-/** Whether the observation a stored notice was made by is in its server's document. */
-export const isCompleted = (notice: Notice, server: ServerDocument | null): boolean =>
-  server !== null && notice.createdAt <= server.checkedAt;
+/** Whether the look a stored notice was made by is in its document, which was written for the look at `writtenFor` (ms). */
+export const isCompleted = (notice: Notice, writtenFor: number | undefined): boolean =>
+  writtenFor !== undefined && notice.createdAt <= writtenFor;

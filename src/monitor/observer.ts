@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
@@ -9,12 +8,13 @@ import { type AvailabilityEvent, reaskAfter, type Thresholds } from './availabil
 import type { ChannelNames } from './channelNames.ts';
 import { createHeldBack } from './heldBack.ts';
 import type { Judge } from './judge.ts';
+import { askWatched, type Look, lookAt } from './lookAt.ts';
 import { createNeighbours } from './neighbours.ts';
-import { observeServer, type TakeSnapshot, WATCHED_PARTS } from './observeServer.ts';
+import { observeServer, type TakeSnapshot } from './observeServer.ts';
 import type { Outbox } from './outbox.ts';
 import { createReasks } from './reasks.ts';
-import { stepStanding, unknownServer } from './serverStep.ts';
-import { type Evidence, stoodAs } from './sight.ts';
+import { type FarewellOf, stepStanding, unknownServer } from './serverStep.ts';
+import type { Evidence } from './sight.ts';
 import type { Picture, StatusBoard } from './statusBoard.ts';
 import { createServerList, type WatchedServer } from './watchedServers.ts';
 import type { WishBook } from './wishBook.ts';
@@ -51,6 +51,8 @@ export type ObserverParts = {
   wishes: WishBook;
   names: ChannelNames;
   judge: Judge;
+  /** Whether a silent server that registers with us said goodbye. */
+  farewellOf: FarewellOf;
   now: () => number;
   after: After;
   thresholds: Thresholds;
@@ -60,64 +62,31 @@ export type ObserverParts = {
   signal: AbortSignal;
 };
 
-/** One answer or miss that is not in the store yet. */
-type Look = {
-  server: WatchedServer;
-  snapshot: Snapshot;
-  at: number;
-  evidence: Evidence;
-  /** Somebody is about to watch it, perhaps the first. */
-  isNew: boolean;
-  /** An answer that goes without saying: nothing has to be judged or told together. */
-  isPlain: boolean;
-};
-
 /** Makes the observer; it watches nothing yet. */
 export function createObserver(parts: ObserverParts): Observer {
-  const { store, takeSnapshot, outbox, board, names, judge, now, after, thresholds, log, signal } =
-    parts;
+  const { store, outbox, board, names, judge, now, after, thresholds, log, signal } = parts;
   /** One question or observation of a server at a time, by key; judgements one after the other under ''. */
   const turns = createKeyedQueue();
   const servers = createServerList();
   const documentOf = async (key: string) =>
     (await store.servers.get(key)) ?? unknownServer(key, now());
 
-  const take = async ({ target }: WatchedServer, wanted: Parameters<TakeSnapshot>[1]) => {
-    const snapshot = await takeSnapshot(target, wanted, signal);
-    if (snapshot.reason === 'aborted' || snapshot.reason === 'not-asked') {
-      throw new DOMException(snapshot.detail ?? 'the question was given up', 'AbortError');
-    }
-    return snapshot;
-  };
-
   const neighbours = createNeighbours({
     store,
     servers: servers.all,
     after,
-    answers: async (server) => (await take(server, ['info'])).state === 'online',
+    answers: async (server) => (await askWatched(server, ['info'], parts)).state === 'online',
   });
 
   const look = (server: WatchedServer, isNew: boolean): Promise<Look> =>
-    turns.take(server.key, async () => {
-      const snapshot = await take(server, WATCHED_PARTS);
-      const { state } = (await documentOf(server.key)).availability;
-      const { address, host: name } = snapshot.target;
-      const host = address ?? neighbours.hostOf(server.key) ?? name;
-      neighbours.note(server.key, host);
-      const evidence = {
-        host,
-        answered: snapshot.state === 'online',
-        stood: stoodAs(state),
-        nameless: snapshot.reason === 'dns',
-      };
-      const isPlain = evidence.answered && state !== 'down' && state !== 'recovering';
-      return { server, snapshot, at: now(), evidence, isNew, isPlain };
-    });
+    turns.take(server.key, async () =>
+      lookAt(server, { ...parts, before: await documentOf(server.key), neighbours, isNew }),
+    );
 
   /** Takes a look into the store and has it shown; gives the notices it leads to. A server that was released stays so. */
-  const apply = ({ server: { key }, snapshot, at, isNew }: Look, host: string | null) =>
+  const apply = ({ server: { key }, snapshot, at, farewell, isNew }: Look, host: string | null) =>
     turns.take(key, async (): Promise<Notice[]> => {
-      const rules = { thresholds, gapMs: parts.gapMs(), host };
+      const rules = { thresholds, gapMs: parts.gapMs(), host, farewell };
       const watches = servers.all().get(key)?.watches ?? [];
       if (watches.length === 0 && !isNew) {
         return [];

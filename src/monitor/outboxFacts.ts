@@ -3,15 +3,12 @@ import type { GuildDocument } from '#store/guildDocument.ts';
 import type { CoveredNotice, Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import type { OutboxFacts } from './outboxPlan.ts';
-import { partsOf } from './watchChange.ts';
+import { partsOf, wisherOf } from './watchChange.ts';
 import { targetOf } from './watchedServers.ts';
 import type { WishBook } from './wishBook.ts';
 
 type Sources = { store: Store; wishes: Pick<WishBook, 'find'>; now: () => number };
 type Guilds = ReadonlyMap<string, GuildDocument>;
-
-const watchIn = (guilds: Guilds, guildId: string, watchIds: ReadonlySet<string>) =>
-  guilds.get(guildId)?.watches.find(({ id }) => watchIds.has(id));
 
 /** Whether a person still waits for this: it was not stopped, and an outage lasts. */
 async function isWanted(
@@ -19,7 +16,7 @@ async function isWanted(
   guilds: Guilds,
   { store, wishes }: Sources,
 ): Promise<boolean> {
-  const watch = watchIn(guilds, guildId, new Set([watchId]));
+  const watch = guilds.get(guildId)?.watches.find(({ id }) => id === watchId);
   if (person === null || watch === undefined) {
     return false;
   }
@@ -46,8 +43,10 @@ export async function outboxFacts(
   }
   return {
     now: sources.now(),
-    watchOf: (notice) =>
-      watchIn(guilds, notice.guildId, new Set(partsOf(notice).map(({ watchId }) => watchId))),
+    watchOf(notice) {
+      const guild = guilds.get(notice.guildId);
+      return guild && wisherOf(guild, notice);
+    },
     isWanted: ({ id }) => !unwanted.has(id),
   };
 }

@@ -5,11 +5,14 @@ import { type Merge, mergeOf } from './mergeNotices.ts';
 import { expiryOf, noticeId } from './noticesFor.ts';
 import { partsOf } from './watchChange.ts';
 
+/** What decides about the notices of a watch. */
+type Told = Pick<Watch, 'told' | 'restarts'>;
+
 /** What is known when a channel's turn comes. */
 export type OutboxFacts = {
   now: number;
-  /** The watch of a notice; undefined = it was removed. */
-  watchOf: (notice: Notice) => Watch | undefined;
+  /** The watch of a notice, or the followed list; undefined = it was removed. */
+  watchOf: (notice: Notice) => Told | undefined;
   /** Whether a person still waits to hear this; true for what goes to a channel. */
   isWanted: (notice: Pick<Notice, 'id'>) => boolean;
 };
@@ -88,7 +91,7 @@ function afterwards(down: Notice, end: Notice, restarts: boolean): Notice | null
 }
 
 /** An outage that ended while it waited to be told. */
-function overStep(down: Notice, end: Notice, watch: Watch): OutboxStep {
+function overStep(down: Notice, end: Notice, watch: Told): OutboxStep {
   if (down.triedAt !== null) {
     return { do: 'replace', notice: down, by: end };
   }

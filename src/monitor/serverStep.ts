@@ -29,6 +29,12 @@ export const unknownServer = (key: string, at: number): ServerDocument => ({
 /** Who came and went since a time (ms), and whether nobody was there then. */
 export type Traffic = { since: number; joined: string[]; left: string[]; wasEmpty: boolean };
 
+/** Whether a server that registers with our master server said goodbye before it fell silent; null = it does not register. */
+export type Farewell = 'quit' | 'none' | null;
+
+/** The same of a server that is silent now, by its address and ports. */
+export type FarewellOf = (server: { address: string; ports: readonly number[] }) => Farewell;
+
 /** What changed at a server with one observation, and the document that knows it. */
 export type ServerStep = {
   after: ServerDocument;
@@ -43,9 +49,14 @@ export type ServerStep = {
 
 /**
  * What the steps are judged by. `gapMs`: two looks further apart than this are not compared. `host`: the address all whose
- * servers go down or come back with this one.
+ * servers go down or come back with this one. `farewell`: whether a server that registers with us said goodbye; null = it does not.
  */
-export type StepRules = { thresholds: Thresholds; gapMs: number; host?: string | null };
+export type StepRules = {
+  thresholds: Thresholds;
+  gapMs: number;
+  host?: string | null;
+  farewell?: Farewell;
+};
 
 /** A SA:MP server says which of the two it is by how it answers, and keeps its name when its query is switched off. */
 const lastSeenIn = (snapshot: Snapshot, at: number, before: LastSeen | null): LastSeen => ({
@@ -79,11 +90,11 @@ export function serverName(snapshot: Snapshot, lastSeen: LastSeen | null): Serve
 function availabilityNews(
   event: AvailabilityEvent,
   server: ServerName,
-  facts: { reason: string; host: string | null; restarted: boolean },
+  facts: { reason: string; host: string | null; restarted: boolean; farewell: Farewell },
 ): DatedNews {
-  const { reason, host, restarted } = facts;
+  const { reason, host, restarted, farewell } = facts;
   return event.kind === 'down'
-    ? { at: event.since, news: { ...server, ...event, reason, host } }
+    ? { at: event.since, news: { ...server, ...event, reason, host, farewell } }
     : { at: event.until, news: { ...server, ...event, host, restarted } };
 }
 
@@ -185,7 +196,7 @@ export function stepServer(
   at: number,
   rules: StepRules,
 ): ServerStep {
-  const { gapMs, host = null } = rules;
+  const { gapMs, host = null, farewell = null } = rules;
   const online = snapshot.state === 'online';
   const stood = stepStanding(before, { answered: online, at }, rules);
   const { after: availability, event } = stood;
@@ -210,7 +221,7 @@ export function stepServer(
     beganAnew: start.beganAnew,
     flapping: flapping.after,
   };
-  const facts = { reason: snapshot.reason ?? 'timeout', host, restarted };
+  const facts = { reason: snapshot.reason ?? 'timeout', host, restarted, farewell };
   const change = event === null ? [] : [availabilityNews(event, server, facts)];
   const news = [
     ...(flappingNews(before, after, flapping.event, server) ?? change),

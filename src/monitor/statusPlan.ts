@@ -1,4 +1,5 @@
-import type { StatusMessage, Watch, WatchTrouble } from '#store/guildDocument.ts';
+import type { Watch } from '#store/guildDocument.ts';
+import type { StatusMessage, WatchTrouble } from '#store/messageState.ts';
 import type { PinFacts, PublishOutcome, Trouble } from './statusView.ts';
 
 /** Written again after this time even when nothing changed, so that people see that it is alive. */

@@ -1,4 +1,7 @@
+import type { FoundServer } from '#snapshot/foundServer.ts';
+import type { ListFault } from '#snapshot/serverFinder.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
+import type { Follow, FollowedServer } from '#store/followDocument.ts';
 import type { Board, Language, Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Availability, LastSeen } from '#store/serverDocument.ts';
@@ -45,6 +48,12 @@ export type PostOutcome =
   | { kind: 'duplicate' }
   | { kind: 'full' };
 
+/** What became of a new follow; a list that can not be read, or is too long, is not followed. */
+export type FollowOutcome =
+  | Exclude<PostOutcome, { kind: 'shared' }>
+  | { kind: 'unread'; fault: ListFault }
+  | { kind: 'too-long'; total: number };
+
 /** Why a message can not be written until somebody does something about it: facts for /watch list. */
 export type Trouble = {
   trouble: 'channel-gone' | 'guild-gone' | 'permission' | 'refused';
@@ -57,6 +66,24 @@ export type PublishStatus = (
   view: StatusView,
   signal: AbortSignal,
 ) => Promise<PublishOutcome>;
+
+/** All that the message of a followed list is drawn from. */
+export type FollowView = {
+  guildId: string;
+  follow: Follow;
+  servers: readonly FoundServer[];
+  /** More than `servers` when the list is too long. */
+  total: number;
+  /** Servers that are missing on the list, and since when (ms): not gone yet. */
+  missing: readonly FollowedServer[];
+  /** When the list was last read (ms); null = never. */
+  readAt: number | null;
+  /** Why it could not be read after that. */
+  fault: ListFault | null;
+};
+
+/** Writes (or posts anew and pins) the message of a followed list; otherwise as PublishStatus. */
+export type PublishFollow = (view: FollowView, signal: AbortSignal) => Promise<PublishOutcome>;
 
 /** Several servers of one channel in one message, in the order of their watches. */
 export type BoardView = { guildId: string; board: Board; views: StatusView[] };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { serverKey } from '#snapshot/serverKey.ts';
+import { followedKey } from '#store/followDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import { noticeFacts } from './deliverNotice.ts';
@@ -12,16 +13,24 @@ import { targetOf } from './watchedServers.ts';
 const OLD_MS = 600_000;
 const LOOK_FIRST_MS = 120_000;
 
-/** Whether a notice is news: made from others that were, or from an observation that is in its server's document. */
+/** Whether a notice is news: made from others that were, or from an observation that is in its document. Null: nobody wants it. */
 async function isNews(store: Store, notice: Notice): Promise<boolean | null> {
-  const { watches } = await store.guilds.get(notice.guildId);
+  const { guildId, covers, news } = notice;
+  const { watches, follows } = await store.guilds.get(guildId);
   const its = partsOf(notice).map(({ watchId }) => watchId);
   const watch = watches.find(({ id }) => its.includes(id));
-  if (watch === undefined) {
+  const follow = follows.find(({ id }) => its.includes(id));
+  if (watch === undefined && follow === undefined) {
     return null;
   }
-  const stands = notice.covers.length > 0 || notice.news.kind === 'blind';
-  return stands || isCompleted(notice, await store.servers.get(serverKey(targetOf(watch))));
+  if (covers.length > 0 || news.kind === 'blind') {
+    return true;
+  }
+  if (watch !== undefined) {
+    return isCompleted(notice, (await store.servers.get(serverKey(targetOf(watch))))?.checkedAt);
+  }
+  const key = followedKey(guildId, notice.watchId);
+  return isCompleted(notice, (await store.followed.get(key))?.readAt);
 }
 
 const postponed = (notice: Notice, now: number): Notice =>
@@ -33,7 +42,7 @@ const postponed = (notice: Notice, now: number): Notice =>
  * The notices that waited when the last process ended, in order. What was never completed, has expired, is told by another one
  * or belongs to a watch that is gone is taken out of the store, with a line in the log.
  */
-export async function waitingNotices(
+async function waitingNotices(
   { store, log }: { store: Store; log: Logger },
   now: number,
 ): Promise<Notice[]> {
@@ -55,4 +64,19 @@ export async function waitingNotices(
     await store.outbox.delete(notice.id);
   }
   return waiting;
+}
+
+/** Makes the function that gives what waited when the last process ended, each notice as soon as its guild is ours. */
+export function createClaims(parts: {
+  store: Store;
+  now: () => number;
+  log: Logger;
+}): (mine: ReadonlySet<string>) => Promise<Notice[]> {
+  /** null before they were read. */
+  let unclaimed: Notice[] | null = null;
+  return async (mine) => {
+    const waiting = unclaimed ?? (await waitingNotices(parts, parts.now()));
+    unclaimed = waiting.filter(({ guildId }) => !mine.has(guildId));
+    return waiting.filter(({ guildId }) => mine.has(guildId));
+  };
 }

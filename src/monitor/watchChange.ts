@@ -1,5 +1,6 @@
 import { serverKey } from '#snapshot/serverKey.ts';
-import type { GuildDocument, Watch, WatchTrouble } from '#store/guildDocument.ts';
+import type { GuildDocument, Watch } from '#store/guildDocument.ts';
+import type { WatchTrouble } from '#store/messageState.ts';
 import type { CoveredNotice, Notice } from '#store/noticeDocument.ts';
 import { targetOf } from './watchedServers.ts';
 
@@ -42,7 +43,7 @@ export function hasTwin({ watches }: GuildDocument, { id, channelId, target }: W
   );
 }
 
-/** Why a guild can not have a watch: it has one of that server in that channel, or as many as it may have. */
+/** Why a guild can not have a watch: it has one of that server in that channel, or as many as it may have, followed lists included. */
 export type NewWatchRefusal = 'duplicate' | 'full';
 
 /** Whether the guild can have this watch too, of `most` at most: null = yes, also when it has it already. Pure. */
@@ -54,7 +55,11 @@ export function newWatchRefusal(
   if (guild.watches.some(({ id }) => id === wanted.id)) {
     return null;
   }
-  return hasTwin(guild, wanted) ? 'duplicate' : guild.watches.length >= most ? 'full' : null;
+  return hasTwin(guild, wanted)
+    ? 'duplicate'
+    : guild.watches.length + guild.follows.length >= most
+      ? 'full'
+      : null;
 }
 
 /** The guild without a watch; the same object when it has none of that id. Pure. */
@@ -70,8 +75,9 @@ export function withTroubleDue(guild: GuildDocument, now: number): GuildDocument
     waits(state) && state.trouble !== null
       ? { ...state, trouble: { ...state.trouble, retryAt: now } }
       : state;
-  return [...guild.watches, ...guild.boards].some(waits)
-    ? { ...guild, watches: guild.watches.map(due), boards: guild.boards.map(due) }
+  const { watches, boards, follows } = guild;
+  return [...watches, ...boards, ...follows].some(waits)
+    ? { ...guild, watches: watches.map(due), boards: boards.map(due), follows: follows.map(due) }
     : guild;
 }
 
@@ -99,6 +105,16 @@ const amongOf = ({ news, covers }: Notice): Told['among'] =>
 export const partsOf = (notice: Notice): readonly CoveredNotice[] =>
   notice.covers.length === 0 ? [notice] : notice.covers;
 
+/** Whose notice it is: a watch, or a followed list, which knows of no outages; undefined = it was removed. */
+export function wisherOf(
+  { watches, follows }: GuildDocument,
+  notice: Notice,
+): Pick<Watch, 'told' | 'restarts'> | undefined {
+  const its = new Set(partsOf(notice).map(({ watchId }) => watchId));
+  const isFollowed = follows.some(({ id }) => its.has(id));
+  return watches.find(({ id }) => its.has(id)) ?? (isFollowed ? { restarts: false } : undefined);
+}
+
 /** The guild once this notice stands in its channel, which can be written again, too. Pure. */
 export function withTold(
   guild: GuildDocument,
@@ -120,15 +136,14 @@ export function withNoticeTrouble(
   { channelId }: Notice,
   trouble: WatchTrouble | null,
 ): GuildDocument {
-  const differs = ({ noticeChannelId, noticeTrouble }: Watch) =>
+  type Told = Pick<Watch, 'noticeChannelId' | 'noticeTrouble'>;
+  const differs = ({ noticeChannelId, noticeTrouble }: Told) =>
     noticeChannelId === channelId && (noticeTrouble !== null || trouble !== null);
-  return guild.watches.some(differs)
-    ? {
-        ...guild,
-        watches: guild.watches.map((watch) =>
-          differs(watch) ? { ...watch, noticeTrouble: trouble } : watch,
-        ),
-      }
+  const noted = <T extends Told>(one: T): T =>
+    differs(one) ? { ...one, noticeTrouble: trouble } : one;
+  const { watches, follows } = guild;
+  return [...watches, ...follows].some(differs)
+    ? { ...guild, watches: watches.map(noted), follows: follows.map(noted) }
     : guild;
 }
 

@@ -7,6 +7,7 @@ import { checkAddress } from '#transport/addressPolicy.ts';
 import type { HttpClient } from '#transport/http.ts';
 import type { Resolver } from '#transport/resolver.ts';
 import { TransportError } from '#transport/transportError.ts';
+import { listensAt } from '#transport/udpListener.ts';
 import type { Peer, UdpSockets } from '#transport/udpSockets.ts';
 import { ListError } from './listError.ts';
 import { listMaster } from './listMaster.ts';
@@ -74,8 +75,8 @@ export function openServerLists(options: ServerListsOptions): ServerLists {
   ): ServerList {
     const { filter, notes } = parseFilter(request.filter ?? '');
     const peer = await resolveMaster(source, options, request.signal);
-    const ours = options.ownMaster?.();
-    const isOwn = ours?.address === peer.address && ours.port === peer.port;
+    const ours = options.ownMaster?.() ?? null;
+    const isOwn = ours !== null && listensAt(ours, peer);
     const end = yield* listMaster(options.sockets, peer, {
       filter: printFilter(documentedFilter(filter, { keepIgnored: true })),
       region: request.region ?? REGIONS.anywhere,

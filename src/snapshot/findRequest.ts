@@ -46,7 +46,7 @@ export function readFindRequest(typed: {
   notEmpty: boolean;
   notFull: boolean;
   noPassword: boolean;
-  tags: string | null;
+  tags: readonly string[];
   pve: boolean | null;
   cluster: string | null;
 }): FindRequest | null {
@@ -61,6 +61,6 @@ export function readFindRequest(typed: {
         name: readText(typed.name),
         cluster: readText(typed.cluster),
         region: FIND_REGIONS.find((region) => region === typed.region) ?? null,
-        tags: (readText(typed.tags) ?? '').split(/[\s,]+/).filter((tag) => tag !== ''),
+        tags: typed.tags.flatMap((tag) => readText(tag) ?? []),
       };
 }

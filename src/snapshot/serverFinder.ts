@@ -17,6 +17,8 @@ import type { QueryCore } from './queryCore.ts';
 import type { SnapshotPart } from './snapshot.ts';
 import { type SteamVisibility, steamVisibility } from './steamVisibility.ts';
 
+export type { ListFault };
+
 /** Servers that were found, most players first. */
 export type FoundList = {
   /** Names the list as long as it is kept. */
@@ -37,9 +39,15 @@ export type FindOutcome =
   | { ok: true; list: FoundList }
   | { ok: false; source: string; fault: ListFault; message: string };
 
+/** What is on a list now, most players first; `total` is more than there are `servers` when it was too long. */
+export type ListReading = Omit<FoundList, 'id' | 'source'>;
+export type ReadOutcome = { ok: true; list: ListReading } | { ok: false; fault: ListFault };
+
 export type ServerFinder = {
   /** Reads the list and asks the first of its servers themselves. Rejects only for a fault of ours. */
   find(request: FindRequest, signal: AbortSignal): Promise<FindOutcome>;
+  /** Reads the list and asks nobody: at most `most` of its servers. Nothing is kept. Rejects only for a fault of ours. */
+  read(request: FindRequest, most: number, signal: AbortSignal): Promise<ReadOutcome>;
   /** A list that was found within a quarter of an hour, with the servers from `start` on asked; null when it is no longer kept. */
   kept(id: string, start: number, signal: AbortSignal): Promise<FoundList | null>;
   /** Whether Steam shows the server of a numeric address; Steam is asked once in ten minutes for all servers of an address. */
@@ -58,6 +66,16 @@ const ASKED_LATER = 10;
 const KEPT = { most: 100, forMs: 15 * 60_000 };
 
 type Kept = { list: FoundList; request: FindRequest; at: number };
+
+const readingOf = (
+  fitting: readonly FoundServer[],
+  most: number,
+  { complete, reason, readAt }: ListEnd,
+): ListReading => ({
+  servers: fitting.slice(0, most),
+  total: fitting.length,
+  ...{ complete, reason, readAt },
+});
 
 /** Looks for servers in lists, and at the servers themselves. */
 export function createServerFinder(options: {
@@ -105,7 +123,8 @@ export function createServerFinder(options: {
     return answers;
   }
 
-  async function search(request: FindRequest, signal: AbortSignal): Promise<FoundList> {
+  /** The servers of the list, and where its reading ended. */
+  async function listed(request: FindRequest, signal: AbortSignal) {
     const { source, region } = request;
     const { rows, end } = await collectList(
       lists.list(source, {
@@ -115,17 +134,17 @@ export function createServerFinder(options: {
         ...(source.kind === 'master' ? { limit: MOST_OF_A_MASTER } : {}),
       }),
     );
-    const listed = rows.map((row) => foundServer(row, source)).sort(byPlayers);
-    const candidates = listed.filter(fitsRequest(request, { untold: true }));
+    return { servers: rows.map((row) => foundServer(row, source)), end };
+  }
+
+  async function search(request: FindRequest, signal: AbortSignal): Promise<FoundList> {
+    const { servers: all, end } = await listed(request, signal);
+    const candidates = all.filter(fitsRequest(request, { untold: true })).sort(byPlayers);
     const fits = fitsRequest(request, { untold: false });
     const asked = await ask(candidates.slice(0, ASKED.most), request, signal);
     const fitting = [...asked, ...candidates.slice(ASKED.most)].filter(fits).sort(byPlayers);
-    const { complete, reason, readAt } = end;
-    const servers = fitting.slice(0, MOST_SERVERS);
-    return {
-      ...{ id: newId(), source: listSourceName(source), servers, total: fitting.length },
-      ...{ complete, reason, readAt },
-    };
+    const source = listSourceName(request.source);
+    return { id: newId(), source, ...readingOf(fitting, MOST_SERVERS, end) };
   }
 
   return {
@@ -137,6 +156,18 @@ export function createServerFinder(options: {
         if (error instanceof ListError) {
           const { kind: fault, source, message } = error;
           return { ok: false, source, fault, message };
+        }
+        throw error;
+      }
+    },
+    async read(request, most, signal) {
+      try {
+        const { servers, end } = await listed(request, signal);
+        const fitting = servers.filter(fitsRequest(request, { untold: false })).sort(byPlayers);
+        return { ok: true, list: readingOf(fitting, most, end) };
+      } catch (error) {
+        if (error instanceof ListError) {
+          return { ok: false, fault: error.kind };
         }
         throw error;
       }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { followSchema } from './followDocument.ts';
+import { statusMessageSchema, troubleSchema } from './messageState.ts';
 import { snowflake, watchSettings } from './watchSettings.ts';
 
 /** Languages the bot speaks; null in a guild means: take Discord's guild locale. */
@@ -12,30 +14,6 @@ const watchedTarget = z.object({
   game: z.string().nullable(),
   /** Code page for texts that are not UTF-8 (a name TextDecoder knows); null = decide by itself. */
   encoding: z.string().nullable(),
-});
-
-/** The status message of a watch: which one is ours, what it shows, when it was last written (ms). */
-const statusMessage = z.object({
-  id: snowflake,
-  pinned: z.boolean(),
-  hash: z.string(),
-  writtenAt: z.number(),
-  /** How often somebody took the pin away; twice is an answer. */
-  unpins: z.number().int().default(0),
-  /** Why it can not be pinned: the channel has all the pins Discord allows. */
-  pinProblem: z.literal('full').nullable().default(null),
-});
-
-/** Why messages of a watch can not be written now; shown in /watch list, healed by itself. */
-const trouble = z.object({
-  kind: z.enum(['channel-gone', 'guild-gone', 'permission', 'refused']),
-  /** Names of the missing permissions, or Discord's code: facts, not sentences. */
-  facts: z.array(z.string()),
-  since: z.number(),
-  /** Not tried again before this time (ms). */
-  retryAt: z.number(),
-  /** Failures in a row: the pause grows with it. */
-  failures: z.number().int(),
 });
 
 /** The outage that people were told of: "back up" is said for this one only. `messageId` null = not known. */
@@ -65,10 +43,10 @@ const watchFields = z.object({
   /** Role that is pinged for down and up; null = nobody. */
   roleId: snowflake.nullable(),
   ...watchSettings,
-  message: statusMessage.nullable(),
-  trouble: trouble.nullable(),
+  message: statusMessageSchema.nullable(),
+  trouble: troubleSchema.nullable(),
   /** Why notices wait. */
-  noticeTrouble: trouble.nullable().default(null),
+  noticeTrouble: troubleSchema.nullable().default(null),
   /** Absent = nobody was told of an outage that still lasts. */
   told: toldOutage.optional(),
   createdBy: snowflake,
@@ -78,8 +56,6 @@ const watchFields = z.object({
 });
 export const watchSchema = z.preprocess(withJoins, watchFields);
 export type Watch = z.infer<typeof watchFields>;
-export type WatchTrouble = z.infer<typeof trouble>;
-export type StatusMessage = z.infer<typeof statusMessage>;
 
 /** How a board looks: whole statuses, a row a server, or a row a map of an ARK cluster. */
 export const BOARD_STYLES = ['rich', 'compact', 'cluster'] as const;
@@ -89,8 +65,8 @@ export const LONGEST_BOARD_TITLE = 100;
 /** The message that several watches of a channel share; a channel has one at most. */
 const boardSchema = z.object({
   channelId: snowflake,
-  message: statusMessage.nullable(),
-  trouble: trouble.nullable(),
+  message: statusMessageSchema.nullable(),
+  trouble: troubleSchema.nullable(),
   title: z.string().min(1).max(LONGEST_BOARD_TITLE).nullable().default(null),
   style: z.enum(BOARD_STYLES).default('rich'),
   /** Ids of its watches from top to bottom; those that are not named come after them. */
@@ -111,6 +87,7 @@ export const guildSchema = z.object({
   language: z.enum(LANGUAGES).nullable(),
   watches: z.array(watchSchema),
   boards: z.array(boardSchema).default([]),
+  follows: z.array(followSchema).default([]),
 });
 export type GuildDocument = z.infer<typeof guildSchema>;
 
@@ -121,4 +98,5 @@ export const emptyGuild = (guildId: string): GuildDocument => ({
   language: null,
   watches: [],
   boards: [],
+  follows: [],
 });

@@ -12,7 +12,7 @@ export const incidentSchema = z.object({
   /** First miss and first answer after it (ms); null = it lasts. */
   since: z.number(),
   until: z.number().nullable(),
-  /** Why it did not answer, as the query core says; "restart" and "host" when that was found out. */
+  /** Why it did not answer, as the query core says; "restart", "host" and "quit" when that was found out. */
   cause: z.string(),
   /** Who watched it when it began. */
   watches: z.array(z.object({ guildId: z.string(), watchId: z.string() })),

@@ -29,6 +29,8 @@ const plainNews = [
     reason: z.string(),
     lastOnline: z.number().nullable(),
     host,
+    /** A server that registers with us: whether it said goodbye before ("quit") or not; null = it does not register. */
+    farewell: z.enum(['quit', 'none']).nullable().default(null),
   }),
   z.object({
     kind: z.literal('up'),
@@ -60,6 +62,15 @@ const plainNews = [
   z.object({ kind: z.literal('flapping'), ...server, times: z.number() }),
   /** Steady again, up or down. `since` is when it last changed; for "down" the first miss. */
   z.object({ kind: z.literal('steady'), ...server, state: z.enum(['up', 'down']), ...began }),
+  /** New on a list that is followed; `list` is its source as it is typed. */
+  z.object({ kind: z.literal('listed'), ...server, list: z.string() }),
+  /** No longer on it: it said goodbye, fell silent (our own list), or the list has it no more. */
+  z.object({
+    kind: z.literal('delisted'),
+    ...server,
+    list: z.string(),
+    why: z.enum(['quit', 'silent', 'unlisted']),
+  }),
   /** We could not see between these times; nothing is known of the servers then. "silence": nearly all hosts fell silent. */
   z.object({
     kind: z.literal('blind'),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Documents, openDocuments, openNamespace } from './documents.ts';
+import { type FollowedDocument, followedSchema } from './followDocument.ts';
 import { emptyGuild, type GuildDocument, guildSchema } from './guildDocument.ts';
 import { type Incident, incidentSchema } from './incidentDocument.ts';
 import { type Notice, noticeSchema } from './noticeDocument.ts';
@@ -32,6 +33,12 @@ export type Store = {
     /** Is known from now on, but written only by the next `set` of this server or by saveKept(). */
     keep(document: ServerDocument): void;
     saveKept(): Promise<void>;
+    delete(key: string): Promise<void>;
+  };
+  /** What follows know of their lists, by their keys. */
+  followed: {
+    get(key: string): Promise<FollowedDocument | null>;
+    set(document: FollowedDocument): Promise<void>;
     delete(key: string): Promise<void>;
   };
   /** Notices that wait to be sent. */
@@ -101,6 +108,7 @@ export async function openStore(
     openDocuments({ adapter, file, namespace, aside, schema, remember, log, now });
   const guilds = open('guilds', guildSchema, true);
   const servers = open('servers', serverSchema, true);
+  const followed = open('followed', followedSchema, true);
   const outbox = open('outbox', noticeSchema);
   const incidents = open('incidents', incidentSchema);
   const people = open('people', personSchema);
@@ -118,6 +126,12 @@ export async function openStore(
     return asked.finally(() => running.delete(asked));
   };
 
+  const keyed = <T extends { key: string }>(documents: Documents<T>) => ({
+    get: (key: string) => whileOpen(() => documents.get(key)),
+    set: (document: T) => whileOpen(() => documents.set(document.key, document)),
+    delete: (key: string) => whileOpen(() => documents.delete(key)),
+  });
+
   const close = async (): Promise<void> => {
     await Promise.allSettled(running);
     await adapter.disconnect().catch((error: unknown) => {
@@ -134,12 +148,11 @@ export async function openStore(
       delete: (guildId) => whileOpen(() => guilds.delete(guildId)),
     },
     servers: {
-      get: (key) => whileOpen(() => servers.get(key)),
-      set: (document) => whileOpen(() => servers.set(document.key, document)),
+      ...keyed(servers),
       keep: (document) => servers.keep(document.key, document),
       saveKept: () => whileOpen(servers.saveKept),
-      delete: (key) => whileOpen(() => servers.delete(key)),
     },
+    followed: keyed(followed),
     outbox: {
       all: () => whileOpen(async () => (await allOf(outbox)).sort(byMaking)),
       put: (notice) => whileOpen(() => outbox.set(notice.id, notice)),

@@ -3,6 +3,7 @@ import { codePages } from './en/codePages.ts';
 import { commands } from './en/commands.ts';
 import { find } from './en/find.ts';
 import { help } from './en/help.ts';
+import { follow } from './en/follow.ts';
 import { lists } from './en/lists.ts';
 import { names } from './en/names.ts';
 import { notices } from './en/notices.ts';
@@ -19,6 +20,7 @@ export const en = {
   ...problems,
   ...lists,
   ...find,
+  ...follow,
   ...watch,
   ...notices,
   ...settings,

@@ -3,6 +3,7 @@ import { codePages } from './ptBr/codePages.ts';
 import { commands } from './ptBr/commands.ts';
 import { find } from './ptBr/find.ts';
 import { help } from './ptBr/help.ts';
+import { follow } from './ptBr/follow.ts';
 import { lists } from './ptBr/lists.ts';
 import { names } from './ptBr/names.ts';
 import { notices } from './ptBr/notices.ts';
@@ -19,6 +20,7 @@ export const ptBr = {
   ...problems,
   ...lists,
   ...find,
+  ...follow,
   ...watch,
   ...notices,
   ...settings,

@@ -3,6 +3,7 @@ import { codePages } from './ru/codePages.ts';
 import { commands } from './ru/commands.ts';
 import { find } from './ru/find.ts';
 import { help } from './ru/help.ts';
+import { follow } from './ru/follow.ts';
 import { lists } from './ru/lists.ts';
 import { names } from './ru/names.ts';
 import { notices } from './ru/notices.ts';
@@ -19,6 +20,7 @@ export const ru = {
   ...problems,
   ...lists,
   ...find,
+  ...follow,
   ...watch,
   ...notices,
   ...settings,

@@ -1,4 +1,5 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
+import { networkInterfaces } from 'node:os';
 import type { Peer } from './refusalProbe.ts';
 import { WANTED_RECEIVE_BYTES } from './sharedSocket.ts';
 import { TransportError } from './transportError.ts';
@@ -58,4 +59,14 @@ export async function openUdpListener({
       return closing;
     },
   };
+}
+
+/** Whether a listener hears what is sent to `peer`: it may listen at all addresses of this machine. */
+export function listensAt(listener: Peer, peer: Peer): boolean {
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return (
+    listener.port === peer.port &&
+    (listener.address === peer.address ||
+      (listener.address === '0.0.0.0' && own.some(({ address }) => address === peer.address)))
+  );
 }

@@ -40,6 +40,7 @@ export type Crowsnest = {
 
 const NO_LISTS: ServerFinder = {
   find: async () => ({ ok: false, source: 'steam', fault: 'no-key', message: 'No key.' }),
+  read: async () => ({ ok: false, fault: 'no-key' }),
   kept: async () => null,
   onSteam: async () => ({ state: 'unknown' }),
 };
@@ -99,6 +100,8 @@ export async function startCrowsnest(
       }
       return ports.publishBoard(board, signal);
     },
+    readList: (options.finder ?? NO_LISTS).read,
+    farewellOf: () => null,
     canSee: async () => ({ gateway: gateway.isReady(), dns: true }),
     guildIds: gateway.guildIds,
     now,

@@ -33,7 +33,15 @@ export function singleNews({ name, address, player }: Stranger): SingleNews[] {
   const counts = { online: 17, max: 70 };
   const many = Array.from({ length: 255 }, () => player);
   return [
-    { kind: 'down', ...server, since: NOON, reason: name, lastOnline: NOON - 60_000, host: null },
+    {
+      kind: 'down',
+      ...server,
+      since: NOON,
+      reason: name,
+      lastOnline: NOON - 60_000,
+      host: null,
+      farewell: null,
+    },
     { kind: 'up', ...server, ...times, host: null, restarted: true, unwatched: null },
     { kind: 'up', ...server, ...times, host: null, restarted: false, unwatched },
     { kind: 'outage', ...server, ...times, reason: 'dns' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PublishOutcome, StatusView } from '#monitor/statusView.ts';
-import type { StatusMessage } from '#store/guildDocument.ts';
+import type { StatusMessage } from '#store/messageState.ts';
 import { channelId } from '#test/sandbox/discord/harbour.ts';
 import { type Crowsnest, startCrowsnest } from './crowsnest.ts';
 import { availability, HOSTILE_NAMES, onlineSnapshot, watchOf } from './pictures.ts';

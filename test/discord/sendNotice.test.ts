@@ -20,6 +20,7 @@ function noticeOf(crow: Crowsnest, change: Partial<Notice> = {}): Notice {
     reason: 'timeout',
     lastOnline: now - 60_000,
     host: null,
+    farewell: null,
   };
   return noticeWith(news, {
     id: `notice${made}`,

@@ -9,7 +9,7 @@ import {
   type OpenPage,
   openPage,
 } from '#test/sandbox/page/browserPage.ts';
-import { beginStory, type HarbourStory } from './harbourStory.ts';
+import { beginStory, botPosts, type HarbourStory, wordsOf } from './harbourStory.ts';
 
 const present = hasBrowser();
 let story: HarbourStory;
@@ -54,6 +54,12 @@ async function typed(line: string, words: string): Promise<void> {
   await lastMessage().locator('[data-test=embed]').getByText(words).first().waitFor();
 }
 
+/** A second goes by after the list of our own master changed, and the budget of edits is free again. */
+async function changesCount(): Promise<void> {
+  await story.clock.armed(1_000);
+  story.clock.advance(10_000);
+}
+
 const lastMessage = () => open.hook('message').last();
 const words = () => lastMessage().textContent();
 
@@ -62,9 +68,23 @@ test.skipIf(!present)(
   async () => {
     const { page, hook, faults } = open;
     await typed('/find source:registered', 'no server on it fits');
+    await open.hook('command-input').fill('/follow add source:registered notices:#alerts');
+    await hook('send').click();
+    await hook('message').getByText('When a server is new or gone').first().waitFor();
+    const board = () =>
+      botPosts(story, 'status')
+        .map(wordsOf)
+        .find(
+          (text) => text.includes('Registered here ') || text.includes('"title":"Registered here"'),
+        ) ?? '';
+    await story.until('an empty board', () => board().includes('No server on this list'));
     const port = bot.master?.port ?? 0;
     story.world.registerWith({ address: '127.0.0.1', port });
     await expect.poll(() => bot.master?.servers().length, { timeout: 10_000 }).toBe(3);
+    await changesCount();
+    await story.until('three rows', () => board().includes('Crowsnest Payload'));
+    const alerts = () => botPosts(story, 'alerts').map(wordsOf).join();
+    await story.until('three announced', () => alerts().split('New on the list').length === 4);
 
     await typed('/find source:registered', 'Crowsnest Payload');
     expect(await words()).toContain('3 servers');
@@ -80,6 +100,12 @@ test.skipIf(!present)(
     story.world.takeDown('tf2');
     await expect.poll(() => bot.master?.servers().length, { timeout: 15_000 }).toBe(2);
     await typed('/find source:registered game:teamfortress2', 'no server on it fits');
+    await changesCount();
+    await story.until('a goodbye', () => alerts().includes('It said goodbye and was shut down'));
+    await story.until('two rows', () => !board().includes('Crowsnest Payload'));
+    await page.locator('[data-channel-name=alerts]').click();
+    await hook('message').getByText('A server is gone from the list').first().waitFor();
+    await page.locator('[data-channel-name=status]').click();
     expect(faults).toEqual([]);
   },
   60_000,

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { beginStory, type HarbourStory, wordsOf } from './harbourStory.ts';
+import { beginStory, botPosts, findDown, type HarbourStory, wordsOf } from './harbourStory.ts';
 
 let story: HarbourStory;
 
@@ -42,4 +42,19 @@ test('a bot whose port for game servers is taken watches all the same, and /find
   } finally {
     taken.close();
   }
+});
+
+test('a registered server that is shut down said goodbye first: the notice tells it from a crash', async () => {
+  story.environment.MASTER_LISTEN = '127.0.0.1:0';
+  const bot = await story.startBot();
+  story.world.registerWith({ address: '127.0.0.1', port: bot.master?.port ?? 0 });
+  await expect.poll(() => bot.master?.servers().length, { timeout: 10_000 }).toBe(3);
+  const tf2 = story.world.servers().find(({ id }) => id === 'tf2');
+  await story.ada('/watch add', { server: tf2?.address ?? '', notices: 'alerts' });
+  story.world.takeDown('tf2');
+  await expect.poll(() => bot.master?.servers().length, { timeout: 10_000 }).toBe(2);
+  await findDown(story, bot);
+  const alerts = () => botPosts(story, 'alerts').map(wordsOf).join();
+  await story.until('a notice', () => alerts().includes('Went down'));
+  expect(alerts()).toContain('It said goodbye first: somebody shut it down.');
 });

@@ -14,6 +14,7 @@ const down: DatedNews = {
     reason: 'timeout',
     lastOnline: null,
     host: null,
+    farewell: null,
   },
 };
 const up: DatedNews = {

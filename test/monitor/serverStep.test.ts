@@ -86,6 +86,7 @@ describe('an outage', () => {
           reason,
           lastOnline: 0,
           host: null,
+          farewell: null,
         },
       ]);
     },

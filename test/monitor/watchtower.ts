@@ -2,12 +2,17 @@ import { createMonitor, type Monitor } from '#monitor/monitor.ts';
 import { planStatus } from '#monitor/statusPlan.ts';
 import type {
   BoardView,
+  FollowView,
   PublishOutcome,
   RenameChannel,
   SendOutcome,
   StatusView,
 } from '#monitor/statusView.ts';
 import { WISH_LIFE_MS, withWish } from '#monitor/wishChange.ts';
+import { blankRow } from '#query/listRow.ts';
+import type { FindRequest } from '#snapshot/findRequest.ts';
+import { byPlayers, foundServer } from '#snapshot/foundServer.ts';
+import type { ReadOutcome } from '#snapshot/serverFinder.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
 import type { Watch } from '#store/guildDocument.ts';
@@ -151,6 +156,15 @@ function smallDiscord(now: () => number) {
     return { kind: 'posted', messageId, pinned: true, hash: shows, at: now() };
   }
 
+  async function publishFollow({ follow, ...view }: FollowView): Promise<PublishOutcome> {
+    const names = view.servers.map(({ name }) => name).join();
+    const shows = [names, view.missing.map(({ name }) => `(${name})`).join(), view.fault].join('|');
+    follows.set(follow.id, shows);
+    return follow.message === null
+      ? { kind: 'posted', messageId: freshId(), pinned: true, hash: shows, at: now() }
+      : { kind: 'edited', hash: shows, at: now() };
+  }
+
   /** Two renames in ten minutes, as Discord has it. */
   const renameChannel: RenameChannel = async (_guild, channelId, name) => {
     const recent = renames.filter(
@@ -163,17 +177,34 @@ function smallDiscord(now: () => number) {
     return { kind: 'renamed' };
   };
 
+  /** What the message of each followed list shows: names, those that are missing, why it can not be read. */
+  const follows = new Map<string, string>();
   const looked: string[] = [];
   const renames: { channelId: string; name: string; at: number }[] = [];
   const ports = {
     publishStatus,
     publishBoard,
+    publishFollow,
     renameChannel,
     sendNotice,
     lookForNotice,
     editNotice,
   };
-  return { statuses, seen, sent, ids, answers, lost, edits, looked, posts, renames, take, ports };
+  return {
+    statuses,
+    follows,
+    seen,
+    sent,
+    ids,
+    answers,
+    lost,
+    edits,
+    looked,
+    posts,
+    renames,
+    take,
+    ports,
+  };
 }
 
 /** Servers by HOST:PORT; one that is not here answers with an empty valley. */
@@ -202,6 +233,30 @@ function smallWorld() {
   };
 }
 
+/** One list whatever is asked, and who said goodbye to it. */
+function smallLists(now: () => number) {
+  const lists = {
+    /** Names and ports of what is on it; null = it can not be read. */
+    servers: [] as { name: string; port: number }[] | null,
+    complete: true,
+    farewells: new Map<string, 'quit' | 'none'>(),
+    reads: 0,
+    read({ source }: FindRequest): ReadOutcome {
+      lists.reads += 1;
+      const { servers, complete } = lists;
+      if (servers === null) {
+        return { ok: false, fault: 'timeout' };
+      }
+      const listed = servers
+        .map(({ name, port }) => foundServer({ ...blankRow('192.0.2.9', port), name }, source))
+        .sort(byPlayers);
+      const end = { complete, reason: 'whole' as const, readAt: now() };
+      return { ok: true, list: { servers: listed, total: listed.length, ...end } };
+    },
+  };
+  return lists;
+}
+
 /** A monitor with a real store on disk, on a clock moved by hand. */
 export async function watchtower() {
   const place = await storeFolder();
@@ -209,6 +264,7 @@ export async function watchtower() {
   const discord = smallDiscord(clock.now);
   const world = smallWorld();
   const references = { gateway: true, dns: true };
+  const lists = smallLists(clock.now);
   const listening = listeningLog();
   const open = () => openStore(`sqlite://${place.file}`, { log: listening.log, now: clock.now });
   let store = await open();
@@ -218,6 +274,8 @@ export async function watchtower() {
       store: { ...store, ...over },
       takeSnapshot: world.takeSnapshot,
       ...discord.ports,
+      readList: async (request) => lists.read(request),
+      farewellOf: ({ address, ports }) => lists.farewells.get(`${address}:${ports[0]}`) ?? null,
       canSee: async () => ({ ...references }),
       guildIds: () => [GUILD, '100000000000000002'],
       now: clock.now,
@@ -231,6 +289,7 @@ export async function watchtower() {
     clock,
     discord,
     world,
+    lists,
     /** What the bot sees of Discord's gateway and of the name service. */
     references,
     listening,

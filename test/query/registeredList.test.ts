@@ -6,6 +6,7 @@ import { collectList } from '#query/listRow.ts';
 import { openServerLists, type ServerLists } from '#query/serverLists.ts';
 import { createHttpClient } from '#transport/http.ts';
 import { createResolver } from '#transport/resolver.ts';
+import { listensAt } from '#transport/udpListener.ts';
 import { openUdpSockets, type UdpSockets } from '#transport/udpSockets.ts';
 
 const NOW = Date.now();
@@ -122,4 +123,14 @@ describe('the servers that registered with us', () => {
       message: expect.stringContaining('MASTER_LISTEN'),
     });
   });
+});
+
+test('our own master is known by its address on any card of this machine, and by no other', () => {
+  const everywhere = { address: '0.0.0.0', port: 27_010 };
+  expect(listensAt(everywhere, { address: '127.0.0.1', port: 27_010 })).toBe(true);
+  expect(listensAt(everywhere, { address: '127.0.0.1', port: 27_011 })).toBe(false);
+  expect(listensAt(everywhere, { address: '203.0.113.9', port: 27_010 })).toBe(false);
+  expect(listensAt({ address: '192.0.2.1', port: 1 }, { address: '192.0.2.1', port: 1 })).toBe(
+    true,
+  );
 });

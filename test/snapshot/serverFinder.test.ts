@@ -38,7 +38,7 @@ const look = (typed: Typed) => {
     notEmpty: false,
     notFull: false,
     noPassword: false,
-    tags: null,
+    tags: [],
     pve: null,
     cluster: null,
     ...typed,

@@ -57,6 +57,7 @@ export const noticeOf = (different: Partial<Notice> = {}): Notice => ({
     reason: 'timeout',
     lastOnline: null,
     host: null,
+    farewell: null,
   },
   createdAt: 0,
   expiresAt: 3_600_000,

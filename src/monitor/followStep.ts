@@ -1,0 +1,133 @@
+import type { FoundServer } from '#snapshot/foundServer.ts';
+import { type FindRequest, readFindRequest } from '#snapshot/findRequest.ts';
+import type { ListReading } from '#snapshot/serverFinder.ts';
+import {
+  type FollowedDocument,
+  type FollowedServer,
+  type FollowQuestion,
+  followedKey,
+  type Follow,
+} from '#store/followDocument.ts';
+import type { News, Notice } from '#store/noticeDocument.ts';
+import { newNotice, noticeId } from './noticesFor.ts';
+
+/** A list with more servers is too long to follow: each of them would be a message. */
+export const MOST_FOLLOWED = 100;
+/** A server that is missing so long on a list that can be read is gone (ms): longer than a restart of it, or of ours. */
+const MISSING_MS = 4 * 60_000;
+/** When all of several are missing at once, it is rather the list, or our own sight (ms). */
+const ALL_MISSING_MS = 15 * 60_000;
+const SEVERAL = 3;
+
+/** The search behind a question; null when its source can not be read any more. */
+export const followRequest = (question: FollowQuestion): FindRequest | null =>
+  readFindRequest({ ...question, notEmpty: false, notFull: false });
+
+/** A list is read as often as it is ours to read (ms): our own costs nobody anything. */
+export const readingPause = ({ source }: FollowQuestion): number =>
+  source.trim().toLowerCase() === 'registered' ? 0 : 5 * 60_000;
+
+type Known = Pick<FollowedServer, 'address' | 'port'>;
+const keyOf = ({ address, port }: Known): string => `${address}:${port}`;
+
+/** What one reading of a list says to a follow. */
+export type FollowSight = {
+  reading: ListReading;
+  at: number;
+  /** Whether a server of our own list said goodbye. */
+  hasQuit: (server: Known) => boolean;
+};
+
+/** What is new on a followed list, and the document that knows it. */
+export type FollowStep = {
+  after: FollowedDocument;
+  arrived: FollowedServer[];
+  gone: { server: FollowedServer; quit: boolean }[];
+};
+
+const listedNow = ({ address, port, name }: FoundServer): FollowedServer[] =>
+  port === null ? [] : [{ address, port, name, missedAt: null }];
+
+/**
+ * One reading of a list more. The first one is never news. A server is gone when it said so, or when it is missing for some
+ * time on a list that was read whole; a list that is too long to follow is left as it was. Pure; gives the same document when
+ * nothing has changed.
+ */
+export function stepFollow(
+  before: FollowedDocument | null,
+  follow: { guildId: string; follow: Pick<Follow, 'id'> },
+  { reading, at, hasQuit }: FollowSight,
+): FollowStep {
+  const now = new Map(
+    reading.servers.flatMap(listedNow).map((server) => [keyOf(server), server] as const),
+  );
+  if (before === null) {
+    const key = followedKey(follow.guildId, follow.follow.id);
+    return {
+      after: { version: 1, key, readAt: at, servers: [...now.values()] },
+      arrived: [],
+      gone: [],
+    };
+  }
+  if (reading.total > reading.servers.length) {
+    return { after: before, arrived: [], gone: [] };
+  }
+  const known = new Set(before.servers.map(keyOf));
+  const arrived = [...now.values()].filter((server) => !known.has(keyOf(server)));
+  const allMissing =
+    before.servers.length >= SEVERAL && !before.servers.some((one) => now.has(keyOf(one)));
+  const patience = allMissing ? ALL_MISSING_MS : MISSING_MS;
+  const gone: FollowStep['gone'] = [];
+  const kept = before.servers.flatMap((server): FollowedServer[] => {
+    const again = now.get(keyOf(server));
+    if (again !== undefined) {
+      return [sameOrNew(server, { ...again, name: again.name ?? server.name })];
+    }
+    const quit = hasQuit(server);
+    const missedAt = server.missedAt ?? (reading.complete ? at : null);
+    if (quit || (reading.complete && missedAt !== null && at - missedAt >= patience)) {
+      gone.push({ server, quit });
+      return [];
+    }
+    return [sameOrNew(server, { ...server, missedAt })];
+  });
+  const isSame =
+    arrived.length + gone.length === 0 && kept.every((one, place) => one === before.servers[place]);
+  return isSame
+    ? { after: before, arrived, gone }
+    : { after: { ...before, readAt: at, servers: [...kept, ...arrived] }, arrived, gone };
+}
+
+const sameOrNew = (before: FollowedServer, after: FollowedServer): FollowedServer =>
+  before.name === after.name && before.missedAt === after.missedAt ? before : after;
+
+/** One notice for each server that is new or gone. Pure. */
+export function followNotices(
+  { guildId, follow }: { guildId: string; follow: Follow },
+  { arrived, gone }: Pick<FollowStep, 'arrived' | 'gone'>,
+  now: number,
+): Notice[] {
+  const list = follow.question.source;
+  const named = (server: FollowedServer) => ({ name: server.name, address: keyOf(server) });
+  const silent = readingPause(follow.question) === 0 ? 'silent' : 'unlisted';
+  const news: News[] = [
+    ...arrived.map((server) => ({ kind: 'listed' as const, ...named(server), list })),
+    ...gone.map(({ server, quit }) => ({
+      kind: 'delisted' as const,
+      ...named(server),
+      list,
+      why: quit ? ('quit' as const) : (silent as 'silent' | 'unlisted'),
+    })),
+  ];
+  return news.map((one) =>
+    newNotice({
+      id: noticeId(now, one.kind, `${guildId}/${follow.id}/${one.address}`),
+      guildId,
+      watchId: follow.id,
+      channelId: follow.noticeChannelId,
+      roleId: one.kind === 'listed' ? follow.roleId : null,
+      news: one,
+      createdAt: now,
+    }),
+  );
+}

@@ -1,0 +1,210 @@
+import type { Logger } from 'pino';
+import type { FindRequest } from '#snapshot/findRequest.ts';
+import type { ReadOutcome } from '#snapshot/serverFinder.ts';
+import { type Follow, followedKey, type FollowQuestion } from '#store/followDocument.ts';
+import { createKeyedQueue } from '#store/keyedQueue.ts';
+import type { Store } from '#store/openStore.ts';
+import type { After } from './after.ts';
+import { newFollowRefusal, withFollow } from './followChange.ts';
+import { followRequest, MOST_FOLLOWED, readingPause } from './followStep.ts';
+import {
+  type FollowPicture,
+  type GuildFollow,
+  type Reading,
+  takeReading,
+} from './followReading.ts';
+import { createMessageLanes, type Place } from './messageLanes.ts';
+import type { Outbox } from './outbox.ts';
+import type { FarewellOf } from './serverStep.ts';
+import { afterPublishing } from './statusPlan.ts';
+import type { FollowOutcome, PublishFollow } from './statusView.ts';
+
+/** Reads a list, at most `most` of its servers; asks none of them. */
+export type ReadList = (
+  request: FindRequest,
+  most: number,
+  signal: AbortSignal,
+) => Promise<ReadOutcome>;
+
+/** Keeps an eye on the lists that guilds follow: one message each, and notices of what is new or gone. */
+export type Follower = {
+  /** Reads the lists that are due and tells what changed. */
+  round(): Promise<void>;
+  /** The list of our own master server has changed: it is read again soon. */
+  changed(): void;
+  /** Saves a new follow, of `most` watches and lists at most, and posts its message. */
+  post(guildId: string, follow: Follow, most?: number): Promise<FollowOutcome>;
+  /** Takes a follow out and gives it as it was last; null when there was none. */
+  forget(guildId: string, followId: string): Promise<Follow | null>;
+  close(): void;
+  idle(): Promise<void>;
+};
+
+export type FollowerParts = {
+  store: Store;
+  readList: ReadList;
+  publishFollow: PublishFollow;
+  farewellOf: FarewellOf;
+  outbox: Pick<Outbox, 'add' | 'forget'>;
+  /** While nothing can be seen no server is gone. */
+  isBlind: () => boolean;
+  guildIds: () => readonly string[];
+  now: () => number;
+  after: After;
+  log: Logger;
+  signal: AbortSignal;
+};
+
+/** Changes of our own list come in bursts (ms). */
+const SOON_MS = 1_000;
+
+/** Makes the follower; it reads nothing before it is asked to. */
+export function createFollower(parts: FollowerParts): Follower {
+  const { store, now, after, log, signal } = parts;
+  const lanes = createMessageLanes<FollowPicture>(parts);
+  const turns = createKeyedQueue();
+  /** By question, so that two guilds that ask the same read it once. */
+  const readings = new Map<string, Reading>();
+  let running: Promise<void> | null = null;
+  let cancelSoon: (() => void) | null = null;
+  let closed = false;
+
+  const place = (guildId: string, followId: string): Place<FollowPicture> => ({
+    key: followedKey(guildId, followId),
+    guildId,
+    facts: { followId },
+    read: ({ follows }) => follows.find(({ id }) => id === followId),
+    publish: async ({ follows }, picture) => {
+      const follow = follows.find(({ id }) => id === followId);
+      return follow === undefined
+        ? { kind: 'unchanged' }
+        : parts.publishFollow({ guildId, follow, ...picture }, signal);
+    },
+    save: (guild, outcome) =>
+      withFollow(guild, followId, (follow) => afterPublishing(follow, outcome, now())),
+  });
+
+  async function readNow(question: FollowQuestion): Promise<Reading> {
+    const request = followRequest(question);
+    const outcome: ReadOutcome =
+      request === null
+        ? { ok: false, fault: 'bad-request' }
+        : await parts.readList(request, MOST_FOLLOWED, signal);
+    const key = JSON.stringify(question);
+    const last = outcome.ok ? outcome : (readings.get(key)?.last ?? null);
+    const reading = { outcome, at: now(), last };
+    readings.set(key, reading);
+    return reading;
+  }
+
+  const see = (followed: GuildFollow, reading: Reading): Promise<void> =>
+    turns.take(followedKey(followed.guildId, followed.follow.id), async () => {
+      const { guildId, follow } = followed;
+      const { follows } = await store.guilds.get(guildId);
+      if (follows.some(({ id }) => id === follow.id)) {
+        const { picture, notices } = await takeReading(parts, followed, reading);
+        lanes.show(place(guildId, follow.id), picture);
+        parts.outbox.add(notices);
+      }
+    });
+
+  async function followsByQuestion(): Promise<Map<string, GuildFollow[]>> {
+    const mine = new Set(parts.guildIds());
+    const ids = (await store.guilds.ids()).filter((id) => mine.has(id));
+    const guilds = await Promise.all(ids.map((id) => store.guilds.get(id)));
+    const all = guilds.flatMap(({ guildId, follows }) =>
+      follows.map((follow) => ({ guildId, follow })),
+    );
+    return Map.groupBy(all, ({ follow }) => JSON.stringify(follow.question));
+  }
+
+  async function readDue(wanted: (question: FollowQuestion, reading?: Reading) => boolean) {
+    const questions = await followsByQuestion();
+    for (const key of readings.keys()) {
+      if (!questions.has(key)) {
+        readings.delete(key);
+      }
+    }
+    await Promise.all(
+      [...questions].map(async ([key, followed]) => {
+        const question = followed[0]?.follow.question;
+        if (question === undefined || !wanted(question, readings.get(key))) {
+          return;
+        }
+        const reading = await readNow(question);
+        await Promise.all(followed.map((one) => see(one, reading)));
+      }),
+    );
+  }
+
+  const guarded = (work: () => Promise<void>): Promise<void> =>
+    turns.take('', work).catch((error: unknown) => {
+      if (!signal.aborted) {
+        log.error({ event: 'follow', err: error }, 'followed lists: the next round tries again');
+      }
+    });
+
+  const isDue = (question: FollowQuestion, reading?: Reading): boolean =>
+    reading === undefined || now() - reading.at >= readingPause(question);
+
+  return {
+    round() {
+      running ??= guarded(() => readDue(isDue)).finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    changed() {
+      if (!closed) {
+        cancelSoon ??= after(SOON_MS, () => {
+          cancelSoon = null;
+          void guarded(() => readDue((question) => question.source === 'registered'));
+        });
+      }
+    },
+    async post(guildId, follow, most = Number.POSITIVE_INFINITY) {
+      const reading = await readNow(follow.question);
+      const { outcome } = reading;
+      if (!outcome.ok) {
+        return { kind: 'unread', fault: outcome.fault };
+      }
+      if (outcome.list.total > MOST_FOLLOWED) {
+        return { kind: 'too-long', total: outcome.list.total };
+      }
+      let refusal = null as ReturnType<typeof newFollowRefusal>;
+      const guild = await store.guilds.update(guildId, (before) => {
+        refusal = newFollowRefusal(before, follow, most);
+        return refusal === null ? { ...before, follows: [...before.follows, follow] } : before;
+      });
+      if (refusal !== null) {
+        return { kind: refusal };
+      }
+      const { picture } = await takeReading(parts, { guildId, follow }, reading);
+      const where = place(guildId, follow.id);
+      return lanes.alone(where.key, () => lanes.publish(where, guild, picture));
+    },
+    async forget(guildId, followId) {
+      const key = followedKey(guildId, followId);
+      return lanes.alone(key, async () => {
+        const { follows } = await store.guilds.get(guildId);
+        await store.guilds.update(guildId, (guild) => ({
+          ...guild,
+          follows: guild.follows.filter(({ id }) => id !== followId),
+        }));
+        lanes.forget(key);
+        await turns.take(key, () => store.followed.delete(key));
+        await parts.outbox.forget(guildId, followId);
+        return follows.find(({ id }) => id === followId) ?? null;
+      });
+    },
+    close() {
+      closed = true;
+      cancelSoon?.();
+      lanes.close();
+    },
+    async idle() {
+      await turns.idle();
+      await lanes.idle();
+    },
+  };
+}
