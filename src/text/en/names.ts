@@ -12,6 +12,7 @@ export const names = {
   'name.encoding': 'encoding',
   'name.steam': 'steam',
   'name.source': 'source',
+  'name.list': 'list',
   'name.map': 'map',
   'name.name': 'name',
   'name.region': 'region',

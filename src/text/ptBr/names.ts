@@ -9,6 +9,7 @@ export const names = {
   'name.encoding': 'codificação',
   'name.steam': 'steam',
   'name.source': 'lista',
+  'name.list': 'lista',
   'name.map': 'mapa',
   'name.name': 'nome',
   'name.region': 'região',

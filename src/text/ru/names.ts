@@ -9,6 +9,7 @@ export const names = {
   'name.encoding': 'кодировка',
   'name.steam': 'steam',
   'name.source': 'список',
+  'name.list': 'список',
   'name.map': 'карта',
   'name.name': 'имя',
   'name.region': 'регион',
