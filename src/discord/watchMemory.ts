@@ -103,6 +103,5 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
     },
     language: (guildId) => known(guildId)?.language ?? null,
     follows: (guildId) => guilds.get(guildId)?.follows ?? [],
-    language: (guildId) => guilds.get(guildId)?.language ?? null,
   };
 }
