@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { emptyGuild } from '#store/guildDocument.ts';
 import { openStore, type Store } from '#store/openStore.ts';
+import { openHistory } from '#history/history.ts';
 import { createMonitor } from '#monitor/monitor.ts';
 import { watchOf } from '../test/store/examples.ts';
 import { countingDiscord } from './soakDiscord.ts';
@@ -93,8 +94,10 @@ async function main({ watches, rounds, seconds }: Options): Promise<number> {
   const discord = countingDiscord(log);
   const servers = changingServers();
   const delay = monitorEventLoopDelay({ resolution: 5 });
+  const keep = { minutes: 2, fives: 30, hours: 400 };
   const monitor = createMonitor({
     store,
+    history: openHistory({ store, keep, now: Date.now, log }),
     takeSnapshot: servers.takeSnapshot,
     ...discord.ports,
     readList: async () => ({ ok: false, fault: 'source-failed' }),

@@ -6,6 +6,7 @@ import { createInteractions } from '#discord/interactions.ts';
 import { createCommandMentions } from '#discord/commandMention.ts';
 import { registerCommands, registerUntilTaken } from '#discord/registerCommands.ts';
 import { createWatchMemory } from '#discord/watchMemory.ts';
+import { openHistory } from '#history/history.ts';
 import { type After, afterByClock } from '#monitor/after.ts';
 import type { Monitor } from '#monitor/monitor.ts';
 import { type Health, type HealthServer, openHealth } from '#ops/health.ts';
@@ -103,7 +104,8 @@ async function open(
   closing.push(() => gateway.close());
 
   const { apiUrl } = config;
-  const parts = { store, core, lists, gateway, watches, texts, apiUrl, now, after, log };
+  const history = openHistory({ store, keep: config.historyDays, now, log });
+  const parts = { store, core, lists, gateway, watches, texts, history, apiUrl, now, after, log };
   const monitor = assembleMonitor(parts);
   assembled.resolve(monitor);
   closing.push(async () => {

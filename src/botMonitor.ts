@@ -4,6 +4,7 @@ import type { Gateway } from '#discord/gateway.ts';
 import { createMonitorPorts } from '#discord/monitorPorts.ts';
 import type { WatchMemory } from '#discord/watchMemory.ts';
 import type { After } from '#monitor/after.ts';
+import type { History } from '#history/history.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
 import type { CanSee } from '#monitor/statusView.ts';
 import type { QueryCore } from '#snapshot/queryCore.ts';
@@ -36,12 +37,13 @@ export function assembleMonitor(parts: {
   gateway: Gateway;
   watches: WatchMemory;
   texts: Texts;
+  history: History;
   apiUrl: string;
   now: () => number;
   after: After;
   log: Logger;
 }): Monitor {
-  const { store, core, lists, gateway, watches, texts, apiUrl, now, after, log } = parts;
+  const { store, core, lists, gateway, watches, texts, history, apiUrl, now, after, log } = parts;
   const guildsLanguage = (guildId: string): Language =>
     watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
   const ports = createMonitorPorts({ gateway, texts, languageOf: guildsLanguage, now, log });
@@ -62,6 +64,7 @@ export function assembleMonitor(parts: {
     readList: lists.finder.read,
     farewellOf: lists.farewellOf,
     canSee: createCanSee(gateway, apiUrl),
+    history,
     guildIds: gateway.guildIds,
     now,
     after,

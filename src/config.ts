@@ -68,6 +68,23 @@ const webRoot = {
     .default(null),
 };
 
+/** Days of history by the minute, by five minutes, by the hour. */
+const historyDays = {
+  allowed: 'three whole numbers from 1 to 3660 that grow, such as 2,30,400',
+  schema: z
+    .string()
+    .regex(/^\d{1,4}( *, *\d{1,4}){2}$/)
+    .default('2,30,400')
+    .transform((text) => {
+      const [minutes = 0, fives = 0, hours = 0] = text.split(',').map(Number);
+      return { minutes, fives, hours };
+    })
+    .refine(
+      ({ minutes, fives, hours }) =>
+        minutes >= 1 && minutes <= fives && fives <= hours && hours <= 3660,
+    ),
+};
+
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const CRON_FIELD = String.raw`[\d*/,\-A-Za-z]+`;
 const cron = new RegExp(`^${CRON_FIELD}( ${CRON_FIELD}){4,5}$`);
@@ -102,6 +119,7 @@ const variables = {
   WATCHES_PER_GUILD: whole(1, 1000, 25),
   LOOKUPS_PER_MINUTE: whole(1, 600, 10),
   QUERY_TIMEOUT_MS: whole(500, 30_000, 3000),
+  HISTORY_DAYS: historyDays,
   HTTP_LISTEN: listen('127.0.0.1:8787', '127.0.0.1:8787'),
   PAGE_PORT: whole(0, 65535, 8080),
   MASTER_LISTEN: listen('off', '0.0.0.0:27010'),
@@ -137,6 +155,7 @@ export type Config = Readonly<{
   watchesPerGuild: number;
   lookupsPerMinute: number;
   queryTimeoutMs: number;
+  historyDays: Readonly<{ minutes: number; fives: number; hours: number }>;
   httpListen: { host: string; port: number } | null;
   pagePort: number;
   masterListen: { host: string; port: number } | null;
@@ -157,6 +176,7 @@ const toConfig = (read: Variables): Config =>
     watchesPerGuild: read.WATCHES_PER_GUILD,
     lookupsPerMinute: read.LOOKUPS_PER_MINUTE,
     queryTimeoutMs: read.QUERY_TIMEOUT_MS,
+    historyDays: Object.freeze(read.HISTORY_DAYS),
     httpListen: read.HTTP_LISTEN,
     pagePort: read.PAGE_PORT,
     masterListen: read.MASTER_LISTEN,

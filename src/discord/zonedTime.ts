@@ -1,5 +1,5 @@
 import type { ApplicationCommandOptionChoiceData } from 'discord.js';
-import { wallClock } from '#monitor/cronLine.ts';
+import { zonedClock } from '#clock/timeZone.ts';
 import { LIMITS } from './limits.ts';
 
 const MINUTE_MS = 60_000;
@@ -66,7 +66,7 @@ export function timeZoneChoices(
 }
 
 const clockThere = (now: number, zone: string): string =>
-  new Date(wallClock(now, zone)).toISOString().slice(11, 16);
+  new Date(zonedClock(zone).wall(now)).toISOString().slice(11, 16);
 
 /** "7:30", "07:30" or "22" as "HH:MM"; null when it is no time of day. */
 export function readClock(typed: string): string | null {
@@ -84,21 +84,20 @@ export function readMoment(typed: string, zone: string, now: number): number | n
   if (NOW.includes(typed.trim().toLowerCase())) {
     return now;
   }
+  const there = zonedClock(zone);
   const [day = '', clock, ...more] = typed.trim().split(/[\sT]+/);
   if (more.length > 0) {
     return null;
   }
   if (clock === undefined) {
     const time = readClock(day);
-    const today = wallClock(now, zone) - (wallClock(now, zone) % DAY_MS);
-    const next = time === null ? null : fromWallClock(today + clockMs(time), zone);
-    return next === null || next > now
-      ? next
-      : fromWallClock(today + DAY_MS + clockMs(time ?? ''), zone);
+    const today = there.wall(now) - (there.wall(now) % DAY_MS);
+    const next = time === null ? null : there.at(today + clockMs(time));
+    return next === null || next > now ? next : there.at(today + DAY_MS + clockMs(time ?? ''));
   }
   const time = readClock(clock);
   const date = dayMs(day);
-  return time === null || date === null ? null : fromWallClock(date + clockMs(time), zone);
+  return time === null || date === null ? null : there.at(date + clockMs(time));
 }
 
 /** "2026-12-01" as the start of that day on a clock that stands in UTC; null when the calendar has no such day. */
@@ -113,11 +112,4 @@ function dayMs(day: string): number | null {
 function clockMs(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return (hours * 60 + minutes) * MINUTE_MS;
-}
-
-/** When the clock of a zone shows what a clock in UTC would show at `wall` (ms). */
-function fromWallClock(wall: number, zone: string): number {
-  const offset = (at: number): number => wallClock(at, zone) - at;
-  const first = wall - offset(wall);
-  return wall - offset(first);
 }

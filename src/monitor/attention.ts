@@ -1,5 +1,6 @@
+import { zonedClock } from '#clock/timeZone.ts';
 import type { Maintenance, QuietHours, WatchSettings } from '#store/watchSettings.ts';
-import { openUntil, parseCronLine, wallClock } from './cronLine.ts';
+import { openUntil, parseCronLine } from './cronLine.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
@@ -28,11 +29,15 @@ const minutesOf = (clock: string): number => {
 
 /** When quiet hours that hold now are over; hours that go over midnight are meant so. */
 function quietUntil({ from, to, timeZone }: QuietHours, at: number): number | null {
-  const now = Math.floor(wallClock(at, timeZone) / MINUTE_MS) % DAY_MINUTES;
+  const now = Math.floor(zonedClock(timeZone).wall(at) / MINUTE_MS) % DAY_MINUTES;
   const since = (now - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES;
   const length = (minutesOf(to) - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES;
   return since < length ? at - (at % MINUTE_MS) + (length - since) * MINUTE_MS : null;
 }
+
+/** Whether work is planned on a watched server at a time. */
+export const hasPlannedWork = ({ maintenance }: Pick<WatchSettings, 'maintenance'>, at: number) =>
+  maintenance.some((window) => maintenanceUntil(window, at) !== null);
 
 /** What holds for a watch at a time. Pure. */
 export function attentionAt(

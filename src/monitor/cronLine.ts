@@ -1,3 +1,5 @@
+import { zonedClock } from '#clock/timeZone.ts';
+
 /** Smallest and greatest value of each field: minute, hour, day of month, month, day of week (0 and 7 are Sunday). */
 const BOUNDS = [
   [0, 59],
@@ -78,21 +80,6 @@ function fits(line: CronLine, wallMs: number): boolean {
   );
 }
 
-/** What a wall clock of that zone shows at a time, as if it stood in UTC (ms, whole minutes). */
-export function wallClock(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  }).formatToParts(at);
-  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return Date.UTC(value('year'), value('month') - 1, value('day'), value('hour'), value('minute'));
-}
-
 /**
  * When the window of `minutes` is over that began by this schedule and is open at `at` (ms); null = none is. The schedule is
  * read on the wall clock of the zone.
@@ -102,7 +89,7 @@ export function openUntil(
   { timeZone, minutes }: { timeZone: string; minutes: number },
   at: number,
 ): number | null {
-  const wall = wallClock(at, timeZone);
+  const wall = zonedClock(timeZone).wall(at);
   const minute = at - (at % MINUTE_MS);
   for (let ago = 0; ago < minutes; ago += 1) {
     if (fits(line, wall - ago * MINUTE_MS)) {

@@ -1,5 +1,6 @@
 import { type ScheduledTask, schedule } from 'node-cron';
 import type { Logger } from 'pino';
+import type { History } from '#history/history.ts';
 import type { Follow } from '#store/followDocument.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
@@ -88,6 +89,7 @@ export type MonitorParts = {
   readList: ReadList;
   publishFollow: PublishFollow;
   farewellOf: FarewellOf;
+  history: History;
   /** Guilds this process is responsible for, now. */
   guildIds: () => readonly string[];
   now: () => number;
@@ -98,13 +100,11 @@ export type MonitorParts = {
 
 /** Between two rounds, until start() knows the schedule (ms). */
 const USUAL_INTERVAL_MS = 60_000;
-/** Rosters further apart than so many intervals are not compared. */
-const GAP_INTERVALS = 3;
 const GRACE_MS = 4_000;
 
 /** Makes the monitor; nothing happens before start() or round(). */
 export function createMonitor(parts: MonitorParts): Monitor {
-  const { store, guildIds, now, log } = parts;
+  const { store, history, guildIds, now, log } = parts;
   const { after = afterByClock, thresholds = THRESHOLDS } = parts;
   const ending = new AbortController();
   const aborting = new AbortController();
@@ -123,7 +123,6 @@ export function createMonitor(parts: MonitorParts): Monitor {
   const { isBlind } = judge;
   const follower = createFollower({ ...parts, outbox, isBlind, after, signal });
   const claim = createClaims(parts);
-  const gapMs = () => GAP_INTERVALS * intervalMs;
   const observer = createObserver({
     ...parts,
     outbox,
@@ -133,7 +132,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
     judge,
     after,
     thresholds,
-    gapMs,
+    intervalMs: () => intervalMs,
     signal,
   });
 
@@ -156,6 +155,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
     lagMs = await watchRound(due, { ask, intervalMs, now, after, signal: ending.signal });
     void follower.round();
     await round.end();
+    history.saveDue();
     roundEndedAt = now();
     const facts = { servers: due.length, ms: roundEndedAt - begun, lagMs };
     log.debug({ event: 'round', ...facts }, 'round done');
@@ -185,7 +185,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
 
   async function settled(): Promise<void> {
     await Promise.all([observer.idle(), follower.idle()]);
-    await Promise.all([outbox.idle(), board.idle(), names.idle()]);
+    await Promise.all([outbox.idle(), board.idle(), names.idle(), history.idle()]);
   }
 
   return {
@@ -221,6 +221,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
       const watch = await board.remove(guildId, watchId);
       await outbox.forget(guildId, watchId);
       await observer.leave(guildId, watchId);
+      await history.forgetWatch(guildId, watchId);
       return watch;
     },
     follow: follower.post,
@@ -241,6 +242,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
       names.close();
       await Promise.allSettled([running, task?.destroy()]);
       await settled();
+      await history.close();
       await store.servers.saveKept().catch((error: unknown) => {
         log.error(
           { event: 'stop', err: error },

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { GAP_INTERVALS, type History } from '#history/history.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
@@ -10,6 +11,7 @@ import { createHeldBack } from './heldBack.ts';
 import type { Judge } from './judge.ts';
 import { askWatched, type Look, lookAt } from './lookAt.ts';
 import { createNeighbours } from './neighbours.ts';
+import { noteLook } from './noteLook.ts';
 import { observeServer, type TakeSnapshot } from './observeServer.ts';
 import type { Outbox } from './outbox.ts';
 import { createReasks } from './reasks.ts';
@@ -56,8 +58,9 @@ export type ObserverParts = {
   now: () => number;
   after: After;
   thresholds: Thresholds;
-  /** Two looks further apart than this are not compared (ms). */
-  gapMs: () => number;
+  history: History;
+  /** From one round to the next (ms); looks further apart than GAP_INTERVALS of it are not compared. */
+  intervalMs: () => number;
   log: Logger;
   signal: AbortSignal;
 };
@@ -65,6 +68,7 @@ export type ObserverParts = {
 /** Makes the observer; it watches nothing yet. */
 export function createObserver(parts: ObserverParts): Observer {
   const { store, outbox, board, names, judge, now, after, thresholds, log, signal } = parts;
+  const rulesNow = () => ({ thresholds, gapMs: GAP_INTERVALS * parts.intervalMs() });
   /** One question or observation of a server at a time, by key; judgements one after the other under ''. */
   const turns = createKeyedQueue();
   const servers = createServerList();
@@ -86,7 +90,7 @@ export function createObserver(parts: ObserverParts): Observer {
   /** Takes a look into the store and has it shown; gives the notices it leads to. A server that was released stays so. */
   const apply = ({ server: { key }, snapshot, at, farewell, isNew }: Look, host: string | null) =>
     turns.take(key, async (): Promise<Notice[]> => {
-      const rules = { thresholds, gapMs: parts.gapMs(), host, farewell };
+      const rules = { ...rulesNow(), host, farewell };
       const watches = servers.all().get(key)?.watches ?? [];
       if (watches.length === 0 && !isNew) {
         return [];
@@ -94,6 +98,7 @@ export function createObserver(parts: ObserverParts): Observer {
       const { server, notices } = await observeServer(parts, key, watches, { snapshot, at, rules });
       const { availability, lastSeen } = server;
       const picture = { snapshot, availability, lastSeen, checkedAt: at };
+      noteLook(parts.history, key, watches, picture, parts.intervalMs());
       for (const { guildId, watch } of watches) {
         board.show(guildId, watch.id, picture);
         names.show(guildId, watch, picture);
@@ -114,8 +119,7 @@ export function createObserver(parts: ObserverParts): Observer {
     const events = new Map<string, AvailabilityEvent>();
     for (const { server, evidence, at } of looks) {
       const before = await documentOf(server.key);
-      const rules = { thresholds, gapMs: parts.gapMs() };
-      const { event } = stepStanding(before, { answered: evidence.answered, at }, rules);
+      const { event } = stepStanding(before, { answered: evidence.answered, at }, rulesNow());
       if (event !== null) {
         events.set(server.key, event);
       }

@@ -26,7 +26,7 @@ export type Seen = {
 type Step = { after: WatchMemory; news: DatedNews[] };
 
 /** People on the server; bots do not count where the game tells them. null = not known. */
-const peopleIn = ({ players: { online, bots } }: Snapshot): number | null =>
+export const peopleIn = ({ players: { online, bots } }: Snapshot): number | null =>
   online === null ? null : Math.max(0, online - (bots ?? 0));
 
 const countsIn = (snapshot: Snapshot) => ({

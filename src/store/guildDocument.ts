@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { followSchema } from './followDocument.ts';
 import { statusMessageSchema, troubleSchema } from './messageState.ts';
-import { snowflake, watchSettings } from './watchSettings.ts';
+import { snowflake, timeZone, watchSettings } from './watchSettings.ts';
 
 /** Languages the bot speaks; null in a guild means: take Discord's guild locale. */
 export const LANGUAGES = ['en', 'ru', 'pt-BR'] as const;
@@ -85,6 +85,8 @@ export const guildSchema = z.object({
   version: z.literal(1),
   guildId: snowflake,
   language: z.enum(LANGUAGES).nullable(),
+  /** Where its people live; null = UTC. */
+  timeZone: timeZone.nullable().default(null),
   watches: z.array(watchSchema),
   boards: z.array(boardSchema).default([]),
   follows: z.array(followSchema).default([]),
@@ -96,6 +98,7 @@ export const emptyGuild = (guildId: string): GuildDocument => ({
   version: 1,
   guildId,
   language: null,
+  timeZone: null,
   watches: [],
   boards: [],
   follows: [],

@@ -3,6 +3,12 @@ import { z } from 'zod';
 import { type Documents, openDocuments, openNamespace } from './documents.ts';
 import { type FollowedDocument, followedSchema } from './followDocument.ts';
 import { emptyGuild, type GuildDocument, guildSchema } from './guildDocument.ts';
+import {
+  type HistoryDay,
+  historyDaySchema,
+  type PlannedWork,
+  plannedWorkSchema,
+} from './historyDocument.ts';
 import { type Incident, incidentSchema } from './incidentDocument.ts';
 import { type Notice, noticeSchema } from './noticeDocument.ts';
 import { type PersonDocument, personSchema } from './personDocument.ts';
@@ -63,6 +69,26 @@ export type Store = {
     set(document: PersonDocument): Promise<void>;
     delete(person: Pick<PersonDocument, 'personId' | 'guildId'>): Promise<void>;
   };
+  /** What was seen of servers, by UTC day ("2026-11-30"). */
+  history: {
+    /** Those days of one server, null for each of which nothing is known. */
+    days(server: string, days: readonly string[]): Promise<(HistoryDay | null)[]>;
+    /** The same day of many servers. */
+    on(day: string, servers: readonly string[]): Promise<(HistoryDay | null)[]>;
+    /** Writes one day of many servers, all or none. */
+    put(day: string, documents: ReadonlyMap<string, HistoryDay>): Promise<void>;
+    /** The servers of which that day is known, sorted. */
+    serversOn(day: string): Promise<string[]>;
+    /** The oldest day of which anything is known; null = none. */
+    firstDay(): Promise<string | null>;
+    deleteDay(day: string): Promise<void>;
+  };
+  /** Planned work that came to pass, by GUILD/WATCH. */
+  plannedWork: {
+    get(watch: string): Promise<PlannedWork | null>;
+    put(watch: string, work: PlannedWork): Promise<void>;
+    delete(watch: string): Promise<void>;
+  };
   /** Game servers that registered with our master server, by address and port. */
   registrations: {
     all(): Promise<RegistrationDocument[]>;
@@ -112,6 +138,8 @@ export async function openStore(
   const outbox = open('outbox', noticeSchema);
   const incidents = open('incidents', incidentSchema);
   const people = open('people', personSchema);
+  const history = open('history', historyDaySchema);
+  const plannedWork = open('planned-work', plannedWorkSchema);
   const registrations = open('registrations', registrationSchema);
   const meta = open('meta', z.string());
 
@@ -171,6 +199,28 @@ export async function openStore(
       of: (personId) => whileOpen(() => allOf(people, `${personId}/`)),
       set: (document) => whileOpen(() => people.set(personKey(document), document)),
       delete: (person) => whileOpen(() => people.delete(personKey(person))),
+    },
+    history: {
+      days: (server, days) => whileOpen(() => history.many(days.map((day) => `${day}/${server}`))),
+      on: (day, keys) => whileOpen(() => history.many(keys.map((server) => `${day}/${server}`))),
+      put: (day, documents) =>
+        whileOpen(() =>
+          history.setAll(
+            new Map([...documents].map(([server, document]) => [`${day}/${server}`, document])),
+          ),
+        ),
+      serversOn: (day) =>
+        whileOpen(async () =>
+          (await history.keys(`${day}/`)).map((key) => key.slice(day.length + 1)),
+        ),
+      firstDay: () =>
+        whileOpen(async () => (await history.keys('', 1))[0]?.split('/', 1)[0] ?? null),
+      deleteDay: (day) => whileOpen(() => history.deleteFrom(`${day}/`)),
+    },
+    plannedWork: {
+      get: (watch) => whileOpen(() => plannedWork.get(watch)),
+      put: (watch, work) => whileOpen(() => plannedWork.set(watch, work)),
+      delete: (watch) => whileOpen(() => plannedWork.delete(watch)),
     },
     registrations: {
       all: () => whileOpen(() => allOf(registrations)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from '#clock/timeZone.ts';
 
 export const snowflake = z.string().regex(/^\d{17,20}$/);
 
@@ -6,15 +7,7 @@ export const snowflake = z.string().regex(/^\d{17,20}$/);
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** IANA name of a time zone, such as "Europe/Berlin". */
-const timeZone = z.string().refine(isTimeZone, 'no time zone of that name');
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
-  } catch {
-    return false;
-  }
-}
+export const timeZone = z.string().refine(isTimeZone, 'no time zone of that name');
 
 /** Which comings and goings are told; "first" = only the first person on a server that was empty. */
 export const JOINS = ['off', 'joins', 'leaves', 'both', 'first'] as const;

@@ -37,11 +37,13 @@ describe('the configuration', () => {
         HTTP_LISTEN: '[::1]:9000',
         ALLOW_PRIVATE_ADDRESSES: 'Yes',
         POLL_CRON: '*/30 * * * * *',
+        HISTORY_DAYS: '7, 60, 800',
         DISCORD_API_URL: 'http://127.0.0.1:3000/api/',
       },
     });
     expect(config.token).toBe('aaa.bbb.ccc');
     expect(config.httpListen).toEqual({ host: '::1', port: 9000 });
+    expect(config.historyDays).toEqual({ minutes: 7, fives: 60, hours: 800 });
     expect(config.allowPrivateAddresses).toBe(true);
     expect(config.apiUrl).toBe('http://127.0.0.1:3000/api');
     expect(readConfig({ environment: { HTTP_LISTEN: 'off' } }).httpListen).toBeNull();
@@ -54,6 +56,8 @@ describe('the configuration', () => {
     ['QUERY_TIMEOUT_MS', '3s', 'a whole number'],
     ['HTTP_LISTEN', '127.0.0.1:70000', 'HOST:PORT'],
     ['ALLOW_PRIVATE_ADDRESSES', 'maybe', 'true or false'],
+    ['HISTORY_DAYS', '30,2,400', 'three whole numbers'],
+    ['HISTORY_DAYS', '400', 'three whole numbers'],
     ['MASTER_LISTEN', '27010', 'HOST:PORT such as 0.0.0.0:27010, or off'],
     ['ASA_LISTS_URL', 'cdn2.arkdedicated.com', 'an http(s) address'],
     ['STORE_URL', 'mongodb://x', 'sqlite://'],

@@ -3,6 +3,7 @@ import { allCommands } from '#commands/allCommands.ts';
 import type { Desk } from '#discord/command.ts';
 import { connectDiscord, type Gateway } from '#discord/gateway.ts';
 import { createInteractions } from '#discord/interactions.ts';
+import { openHistory } from '#history/history.ts';
 import { createMonitorPorts, type MonitorPorts } from '#discord/monitorPorts.ts';
 import { createCommandMentions } from '#discord/commandMention.ts';
 import { registerCommands } from '#discord/registerCommands.ts';
@@ -86,8 +87,10 @@ export async function startCrowsnest(
     const snapshot = servers.get(hostPort(target.host, port)) ?? offlineSnapshot();
     return { ...snapshot, target: { ...snapshot.target, host: target.host, port } };
   };
+  const history = openHistory({ store, keep: { minutes: 2, fives: 30, hours: 400 }, now, log });
   const monitor = createMonitor({
     store,
+    history,
     takeSnapshot,
     ...ports,
     publishStatus: async (guildId, view, signal) => {

@@ -1,3 +1,4 @@
+import { openHistory } from '#history/history.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
 import { planStatus } from '#monitor/statusPlan.ts';
 import type {
@@ -269,9 +270,13 @@ export async function watchtower() {
   const open = () => openStore(`sqlite://${place.file}`, { log: listening.log, now: clock.now });
   let store = await open();
 
+  const keep = { minutes: 2, fives: 30, hours: 400 };
+  const openItsHistory = () => openHistory({ store, keep, now: clock.now, log: listening.log });
+  let history = openItsHistory();
   const build = (over: Partial<Store> = {}): Monitor =>
     createMonitor({
       store: { ...store, ...over },
+      history,
       takeSnapshot: world.takeSnapshot,
       ...discord.ports,
       readList: async (request) => lists.read(request),
@@ -295,6 +300,9 @@ export async function watchtower() {
     listening,
     get store() {
       return store;
+    },
+    get history() {
+      return history;
     },
     get monitor() {
       return monitor;
@@ -352,6 +360,7 @@ export async function watchtower() {
       clock.forgetTimers();
       await store.close();
       store = await open();
+      history = openItsHistory();
       monitor = build(over(store));
     },
     /** What was said in channels, in one word each. */

@@ -1,0 +1,19 @@
+import type { HistoryDay, HistoryStep } from '#store/historyDocument.ts';
+import { type Bucket, MINUTE_MS, mergeBuckets } from './bucket.ts';
+import { packDay, unpackDay } from './packDay.ts';
+
+/** Buckets in spans of `minutes` each, aligned to UTC, in order. */
+export function inSpans(buckets: readonly Bucket[], minutes: number): Bucket[] {
+  const spanMs = minutes * MINUTE_MS;
+  const spans = Map.groupBy(buckets, ({ at }) => Math.floor(at / spanMs) * spanMs);
+  return [...spans].flatMap(([at, its]) => mergeBuckets(its, at, minutes) ?? []);
+}
+
+/** A day with an entry each `step` minutes; the same object when it has no more than that already. */
+export function thinDay(day: string, document: HistoryDay, step: HistoryStep): HistoryDay {
+  if (document.step >= step) {
+    return document;
+  }
+  const { every } = document;
+  return packDay(day, inSpans(unpackDay(day, document), step), { step, every });
+}
