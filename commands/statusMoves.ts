@@ -26,18 +26,22 @@ function boardText(guild: GuildDocument, channelId: string): string {
   return JSON.stringify([title, style, sharersOf(guild, channelId).map(({ id }) => id)]);
 }
 
-/** Watches that were put elsewhere, and need a message of their own there. */
-const homeless = ({ before, after }: Change): Watch[] =>
-  after.watches.filter(({ id, board, placedAt }) => {
+/** Watches that have to be drawn anew: put elsewhere, in a message of their own; or resumed. */
+const anew = ({ before, after }: Change): Watch[] =>
+  after.watches.filter(({ id, board, placedAt, paused }) => {
     const old = before.watches.find((watch) => watch.id === id);
-    return !board && placedAt !== old?.placedAt;
+    const isResumed = paused === null && old !== undefined && old.paused !== null;
+    return isResumed || (!board && placedAt !== old?.placedAt);
   });
 
-/** Watches that ask another server than before, as they were. */
+const asks = (watch: Watch): string | null =>
+  watch.paused === null ? serverKey(targetOf(watch)) : null;
+
+/** Watches that do not ask the server any more that they asked before, as they were. */
 const leavers = ({ before, after }: Change): Watch[] =>
   before.watches.filter((old) => {
     const watch = after.watches.find(({ id }) => id === old.id);
-    return watch === undefined || serverKey(targetOf(watch)) !== serverKey(targetOf(old));
+    return watch === undefined || asks(watch) !== asks(old);
   });
 
 const movesNotices = ({ before, after }: Change): boolean =>
@@ -77,7 +81,7 @@ export async function carryOut(change: Change, { desk, t, signal }: Means): Prom
   if (movesNotices(change)) {
     await monitor.retry(guildId);
   }
-  for (const watch of homeless(change)) {
+  for (const watch of anew(change)) {
     await monitor.post(guildId, watch);
   }
   for (const channelId of boardChannels(after)) {

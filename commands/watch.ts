@@ -5,11 +5,19 @@ import { completeLookUp } from './lookUpAnswer.ts';
 import { forAsker, watchChoices } from './managers.ts';
 import { spanChoices } from './spanOption.ts';
 import { answerAdd } from './watchAdd.ts';
-import { addDefinition, editDefinition, moveDefinition } from './watchDefinition.ts';
+import {
+  addDefinition,
+  editDefinition,
+  moveDefinition,
+  pauseDefinitions,
+  testDefinition,
+} from './watchDefinition.ts';
 import { answerEdit } from './watchEdit.ts';
 import { answerList, turnList } from './watchList.ts';
 import { labelChoices } from './watchLabel.ts';
+import { pauseWatch, resumeWatch } from './watchPause.ts';
 import { answerRemove } from './watchRemove.ts';
+import { testWatch } from './watchTest.ts';
 
 /** Grace times that are offered; none is one of them. */
 const GRACES = ['0', '2m', '5m', '10m', '30m', '1h'];
@@ -26,6 +34,8 @@ export const watch: Command = {
     addDefinition(texts),
     editDefinition(texts),
     moveDefinition(texts),
+    ...pauseDefinitions(texts),
+    testDefinition(texts),
     {
       type: ApplicationCommandOptionType.Subcommand,
       name: 'list',
@@ -46,6 +56,12 @@ export const watch: Command = {
       case 'edit':
       case 'move':
         return forAsker(ask, desk, (words, signal) => answerEdit(ask, desk, words, signal));
+      case 'pause':
+        return forAsker(ask, desk, (words, signal) => pauseWatch(ask, { desk, t: words, signal }));
+      case 'resume':
+        return forAsker(ask, desk, (words, signal) => resumeWatch(ask, { desk, t: words, signal }));
+      case 'test':
+        return forAsker(ask, desk, (words, signal) => testWatch(ask, { desk, t: words, signal }));
       case 'remove':
         return answerRemove(ask, desk, t);
       default:
@@ -60,7 +76,10 @@ export const watch: Command = {
     if (name === 'name') {
       return labelChoices(ask, desk, desk.texts.in(askersLanguage(ask)));
     }
-    return name === 'server' ? watchChoices(ask, desk) : completeLookUp(ask, desk);
+    if (name !== 'server') {
+      return completeLookUp(ask, desk);
+    }
+    return watchChoices(ask, desk, ['pause', 'resume'].includes(ask.options.getSubcommand()));
   },
   turn: turnList,
 };

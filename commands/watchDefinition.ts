@@ -113,6 +113,19 @@ export const editDefinition = (texts: Texts): APIApplicationCommandSubcommandOpt
     },
   ]);
 
+/** /watch test. */
+export const testDefinition = (texts: Texts): APIApplicationCommandSubcommandOption =>
+  subcommand(texts, 'test', 'command.watch.test', [
+    watchOption(texts),
+    switchOption(texts, 'ping', 'option.ping'),
+  ]);
+
+/** /watch pause, resume: one server or all. */
+export const pauseDefinitions = (texts: Texts): APIApplicationCommandSubcommandOption[] => [
+  subcommand(texts, 'pause', 'command.watch.pause', [watchOption(texts, 'option.watchOrAll')]),
+  subcommand(texts, 'resume', 'command.watch.resume', [watchOption(texts, 'option.watchOrAll')]),
+];
+
 /** /watch move: other channels, and nothing else. */
 export const moveDefinition = (texts: Texts): APIApplicationCommandSubcommandOption =>
   subcommand(texts, 'move', 'command.watch.move', [

@@ -1,6 +1,7 @@
 import { durationWords } from '#discord/durationWords.ts';
 import { inlineCode } from '#discord/foreignText.ts';
 import { timeStamp } from '#discord/serverWords.ts';
+import { pausedWords } from '#discord/statusFace.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import { usualSettings } from '#store/watchSettings.ts';
 import type { Translate } from '#text/texts.ts';
@@ -13,6 +14,7 @@ export function settingFacts(watch: Watch, now: number, t: Translate): string[] 
   const windows = watch.maintenance.filter((one) => !('once' in one) || one.once.to > now).length;
   const alerts = watch.thresholds.length + watch.namedPlayers.length;
   const facts = [
+    watch.paused !== null && pausedWords(watch.paused, t),
     t('watch.list.notices', { channel: `<#${watch.noticeChannelId}>` }),
     watch.roleId !== null && `<@&${watch.roleId}>`,
     watch.joins !== 'off' && t(`fact.joins.${watch.joins}`),

@@ -6,6 +6,7 @@ import { messageLink } from '#discord/messageLink.ts';
 import { clampPage, type PageState, pageButtons, paginate } from '#discord/pages.ts';
 import { hostPort } from '#discord/serverAddress.ts';
 import { timeStamp } from '#discord/serverWords.ts';
+import { FACES } from '#discord/statusFace.ts';
 import { troubleWords } from '#discord/troubleWords.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
 import { boardOf } from '#monitor/boardChange.ts';
@@ -88,7 +89,8 @@ function entryLines(
 ): string {
   const title = name === null ? '' : escaped(name, NAME);
   const address = inlineCode(hostPort(watch.target.host, watch.target.port), ADDRESS);
-  const first = [MARKS[state], title === '' ? null : `**${title}**`, address];
+  const mark = watch.paused === null ? MARKS[state] : FACES.paused.mark;
+  const first = [mark, title === '' ? null : `**${title}**`, address];
   const facts = [statusFact(guildId, watch, t), pinFact(watch, t), ...settingFacts(watch, now, t)];
   const lines = [
     first.filter((part) => part !== null).join(' '),

@@ -10,6 +10,7 @@ import {
   nameChannelProblem,
   noticeChannelProblem,
   noticeNeeds,
+  postNeeds,
   type PermissionName,
   renameNeeds,
   statusChannelProblem,
@@ -109,6 +110,22 @@ export function statusPlaceProblems(ask: Ask, channelId: string, t: Translate): 
   const unfit = wrongKind(place, statusChannelProblem(place.kind), t);
   const lacking = missingLine(place, statusNeeds(place.kind), t);
   return unfit === null ? (lacking === null ? [] : [lacking, t('channel.fix')]) : [unfit];
+}
+
+/** What keeps notices, or their details, from a channel of the guild; `closed`: nothing arrives there at all. */
+export function noticePlaceProblems(
+  ask: Ask,
+  channelId: string,
+  t: Translate,
+): { lines: string[]; closed: boolean } {
+  const place = cachedPlace(ask, channelId);
+  if (place === null) {
+    const isKnown = ask.guild.channels.cache.has(channelId);
+    return { lines: [t(isKnown ? 'error.starting' : 'trouble.channel-gone')], closed: true };
+  }
+  const lacking = missingLine(place, noticeNeeds(place.kind), t);
+  const closed = missingPermissions(place.granted, postNeeds(place.kind)).length > 0;
+  return { lines: lacking === null ? [] : [lacking, t('channel.fix')], closed };
 }
 
 /** A channel of the guild: that of the option, the one the command was typed in, or one that the cache knows. */

@@ -2,22 +2,29 @@ import type { Board } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
 import { COLOURS } from './colours.ts';
 import { escaped } from './foreignText.ts';
-import type { StatusPicture } from './statusFace.ts';
+import { isPaused, type StatusPicture } from './statusFace.ts';
 
 type Pictures = readonly StatusPicture[];
 
 const TITLE = 120;
 
-const onlineIn = (pictures: Pictures): Pictures =>
-  pictures.filter(({ snapshot }) => snapshot.state === 'online');
+/** Those that are looked at. */
+const watchedIn = (pictures: Pictures): Pictures => pictures.filter((one) => !isPaused(one));
 
-/** "5 of 6 servers online, 123 players"; the players are left out when no server tells them. */
+const onlineIn = (pictures: Pictures): Pictures =>
+  watchedIn(pictures).filter(({ snapshot }) => snapshot.state === 'online');
+
+/** "5 of 6 servers online, 123 players"; the players are left out when no server tells them. Paused ones do not count. */
 export function totalWords(pictures: Pictures, t: Translate): string {
+  const count = watchedIn(pictures).length;
+  if (count === 0) {
+    return t('state.paused');
+  }
   const online = onlineIn(pictures);
   const told = online.map(({ snapshot }) => snapshot.players.online).filter((one) => one !== null);
   const players = told.reduce((sum, one) => sum + one, 0);
   const words = [
-    t('board.title', { online: online.length, count: pictures.length }),
+    t('board.title', { online: online.length, count }),
     told.length === 0 ? null : t('board.players', { count: players }),
   ];
   return words.filter((word) => word !== null).join(', ');
@@ -29,10 +36,13 @@ export function boardTitle({ title }: Pick<Board, 'title'>, pictures: Pictures, 
   return [given, totalWords(pictures, t)].filter((part) => part !== '').join(' · ');
 }
 
-/** Good when all are online, bad when none is. */
+/** Good when all are online, bad when none is, idle when none is looked at. */
 export function boardColour(pictures: Pictures): number {
-  const online = onlineIn(pictures).length;
-  return online === pictures.length ? COLOURS.good : online === 0 ? COLOURS.bad : COLOURS.attention;
+  const [online, count] = [onlineIn(pictures).length, watchedIn(pictures).length];
+  if (online === count) {
+    return count === 0 ? COLOURS.idle : COLOURS.good;
+  }
+  return online === 0 ? COLOURS.bad : COLOURS.attention;
 }
 
 /** When the newest of them was looked at. */

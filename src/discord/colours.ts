@@ -6,4 +6,6 @@ export const COLOURS = {
   attention: 0xf0_b2_32,
   bad: 0xed_42_45,
   plain: 0x58_65_f2,
+  /** Nothing is known now, and nobody looks. */
+  idle: 0x80_84_8e,
 } as const;

@@ -19,7 +19,7 @@ import {
   triedLines,
   visibleNames,
 } from './serverWords.ts';
-import { FACES, faceOf, type StatusPicture, stateLine } from './statusFace.ts';
+import { FACES, faceOf, isPaused, type StatusPicture, stateLine } from './statusFace.ts';
 
 /** Names in the "playing now" field; Discord's 1024 units are often less. */
 const NAME = 40;
@@ -77,7 +77,7 @@ function headline(picture: StatusPicture, t: Translate): string {
   const lines = [stateLine(picture, t)];
   if (snapshot.state === 'online') {
     lines.push(arkLine(snapshot, t), availability === null ? foundElsewhere(snapshot, t) : '');
-  } else {
+  } else if (!isPaused(picture)) {
     lines.push(offlineReason(snapshot, t));
     if (availability === null) {
       lines.push(adviceWords(snapshot, t));

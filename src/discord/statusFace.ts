@@ -1,4 +1,5 @@
 import type { StatusView } from '#monitor/statusView.ts';
+import type { Watch } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
 import { COLOURS } from './colours.ts';
 import { timeStamp } from './serverWords.ts';
@@ -6,9 +7,11 @@ import { timeStamp } from './serverWords.ts';
 /** What a status is drawn from. A look-up has no availability: nobody watched the server before. */
 export type StatusPicture = Pick<StatusView, 'snapshot' | 'lastSeen' | 'checkedAt'> & {
   availability: StatusView['availability'] | null;
+  /** Absent for a look-up. */
+  watch?: Pick<Watch, 'paused'>;
 };
 
-type Face = 'online' | 'queryOff' | 'recovering' | 'checking' | 'offline' | 'notAsked';
+type Face = 'online' | 'queryOff' | 'recovering' | 'checking' | 'offline' | 'notAsked' | 'paused';
 
 /** How each state looks. */
 export const FACES = {
@@ -18,13 +21,22 @@ export const FACES = {
   checking: { colour: COLOURS.attention, mark: '🟡' },
   offline: { colour: COLOURS.bad, mark: '🔴' },
   notAsked: { colour: COLOURS.attention, mark: '⛔' },
+  paused: { colour: COLOURS.idle, mark: '⏸️' },
 } as const satisfies Record<Face, { colour: number; mark: string }>;
+
+/** Whether people have it neither asked nor told about. */
+export const isPaused = ({ watch }: Pick<StatusPicture, 'watch'>): boolean =>
+  watch !== undefined && watch.paused !== null;
 
 /** Which state people are shown. */
 export function faceOf({
   snapshot,
   availability,
-}: Pick<StatusPicture, 'snapshot' | 'availability'>): Face {
+  watch,
+}: Pick<StatusPicture, 'snapshot' | 'availability' | 'watch'>): Face {
+  if (watch?.paused) {
+    return 'paused';
+  }
   if (snapshot.state === 'online') {
     if (availability?.state === 'recovering') {
       return 'recovering';
@@ -51,12 +63,28 @@ export function stateLine(picture: StatusPicture, t: Translate): string {
 
 /** Since when it is so, where that is known and matters; null = nothing to say. */
 function sinceWords(picture: StatusPicture, t: Translate): string | null {
-  const since = picture.availability?.downSince ?? null;
+  const { availability, watch } = picture;
+  if (watch?.paused) {
+    return pausedBy(watch.paused, t);
+  }
+  const since = availability?.downSince ?? null;
   return faceOf(picture) === 'offline' && since !== null
     ? t('state.since', { time: timeStamp(since) })
     : null;
 }
 
+/** "by @Ada since 30 November 2026 12:00". */
+const pausedBy = ({ by, since }: NonNullable<Watch['paused']>, t: Translate): string =>
+  t('state.pausedBy', { user: `<@${by}>`, time: timeStamp(since, 'f') });
+
+/** "Paused (by @Ada since 30 November 2026 12:00)". */
+export const pausedWords = (paused: NonNullable<Watch['paused']>, t: Translate): string =>
+  `${t('state.paused')} (${pausedBy(paused, t)})`;
+
 /** The state of one that has its mark elsewhere: "went down 5 minutes ago", else in a word or two. */
-export const stateWords = (picture: StatusPicture, t: Translate): string =>
-  sinceWords(picture, t) ?? t(`state.${faceOf(picture)}`);
+export function stateWords(picture: StatusPicture, t: Translate): string {
+  const paused = picture.watch?.paused;
+  return paused
+    ? pausedWords(paused, t)
+    : (sinceWords(picture, t) ?? t(`state.${faceOf(picture)}`));
+}

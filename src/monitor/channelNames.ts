@@ -7,6 +7,8 @@ import type { RenameChannel } from './statusView.ts';
 
 /** Marks of states in a channel's name. One that may change in seconds is not worth one of two names in ten minutes. */
 const MARKS = { up: '🟢', down: '🔴', unknown: '⚪' } as const;
+const PAUSED = '⏸️';
+const NOT_COUNTED = '–';
 
 /** Pause when a name can not be given: nobody has done something about it yet (ms). */
 const TROUBLE_PAUSE_MS = 3_600_000;
@@ -15,6 +17,7 @@ const TROUBLE_PAUSE_MS = 3_600_000;
 function channelNameFor(
   template: string,
   { snapshot, availability, lastSeen }: Picture,
+  isPaused: boolean,
 ): string | null {
   const { state } = availability;
   if (state === 'suspect' || state === 'recovering') {
@@ -22,9 +25,10 @@ function channelNameFor(
   }
   const isUp = snapshot.state === 'online';
   const { online, max } = snapshot.players;
+  const nobody = isPaused ? NOT_COUNTED : 0;
   const values: Readonly<Record<string, string>> = {
-    state: MARKS[state],
-    online: String(isUp ? (online ?? '?') : 0),
+    state: isPaused ? PAUSED : MARKS[state],
+    online: String(isUp ? (online ?? '?') : nobody),
     max: String((isUp ? max : lastSeen?.max) ?? '?'),
     map: (isUp ? snapshot.map : lastSeen?.map) ?? '',
     name: lastSeen?.name ?? snapshot.name ?? '',
@@ -115,7 +119,8 @@ export function createChannelNames(parts: {
         return;
       }
       const { channelId, template } = watch.channelName;
-      const wanted = channelNameFor(template, underShownName(watch, picture));
+      const isPaused = watch.paused !== null;
+      const wanted = channelNameFor(template, underShownName(watch, picture), isPaused);
       if (wanted === null) {
         return;
       }

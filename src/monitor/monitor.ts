@@ -13,7 +13,9 @@ import { createObserver } from './observer.ts';
 import type { FarewellOf } from './serverStep.ts';
 import type { TakeSnapshot } from './observeServer.ts';
 import { createOutbox } from './outbox.ts';
-import { createStatusBoard } from './statusBoard.ts';
+import { pausedPicture } from './pausedPicture.ts';
+import { showPaused } from './showPaused.ts';
+import { createStatusBoard, type Picture } from './statusBoard.ts';
 import type {
   CanSee,
   EditNotice,
@@ -28,7 +30,7 @@ import type {
 } from './statusView.ts';
 import { createClaims } from './waitingNotices.ts';
 import { withTroubleDue } from './watchChange.ts';
-import { watchedServers } from './watchedServers.ts';
+import { pausedWatches, watchedServers } from './watchedServers.ts';
 import { watchRound } from './watchRound.ts';
 import { createWishBook, type WishBook } from './wishBook.ts';
 
@@ -140,9 +142,19 @@ export function createMonitor(parts: MonitorParts): Monitor {
     const mine = new Set(guildIds());
     const ids = (await store.guilds.ids()).filter((id) => mine.has(id));
     const guilds = await Promise.all(ids.map((id) => store.guilds.get(id)));
-    observer.watch(watchedServers(guilds));
+    const paused = pausedWatches(guilds);
+    observer.watch(watchedServers(guilds), paused);
     await wishes.passTime(guilds);
     await Promise.all(left.map((watch) => observer.release(observer.serverOf(watch).key)));
+    await Promise.all(paused.map((one) => showPaused({ store, outbox, board, names }, one)));
+  }
+
+  /** What a watch shows: its server asked now; while it is paused, what was last seen. */
+  async function pictureFor(watch: Watch): Promise<Picture> {
+    const server = observer.serverOf(watch);
+    return watch.paused === null
+      ? observer.observe(server)
+      : pausedPicture(watch, await store.servers.get(server.key));
   }
 
   async function askAll(): Promise<void> {
@@ -173,15 +185,8 @@ export function createMonitor(parts: MonitorParts): Monitor {
       log.error({ event: 'round', err: error }, 'round failed: the next one tries again');
     });
 
-  async function present(guildId: string, channelId: string): Promise<void> {
-    const unseen = board.unseen(await store.guilds.get(guildId), channelId);
-    const asked = unseen.map(async (watch) => {
-      return [watch.id, await observer.observe(observer.serverOf(watch))] as const;
-    });
-    // One that could not be asked now comes with the next round, and the board with it.
-    const seen = (await Promise.allSettled(asked)).filter((one) => one.status === 'fulfilled');
-    await board.present(guildId, channelId, new Map(seen.map(({ value }) => value)));
-  }
+  const present = (guildId: string, channelId: string): Promise<void> =>
+    board.present(guildId, channelId, pictureFor);
 
   async function settled(): Promise<void> {
     await Promise.all([observer.idle(), follower.idle()]);
@@ -203,14 +208,14 @@ export function createMonitor(parts: MonitorParts): Monitor {
     pulse: () => ({ roundEndedAt, intervalMs, lagMs }),
     settled,
     async post(guildId, watch, most = Number.POSITIVE_INFINITY) {
-      const server = observer.serverOf(watch);
-      const picture = await observer.observe(server);
-      const outcome = await board.post(guildId, watch, picture, most);
+      const outcome = await board.post(guildId, watch, await pictureFor(watch), most);
       if (outcome.kind === 'duplicate' || outcome.kind === 'full') {
-        await observer.release(server.key);
+        await observer.release(observer.serverOf(watch).key);
         return outcome;
       }
-      observer.join(guildId, watch);
+      if (watch.paused === null) {
+        observer.join(guildId, watch);
+      }
       if (outcome.kind === 'shared') {
         await present(guildId, watch.channelId);
       }

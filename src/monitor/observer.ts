@@ -15,16 +15,17 @@ import { noteLook } from './noteLook.ts';
 import { observeServer, type TakeSnapshot } from './observeServer.ts';
 import type { Outbox } from './outbox.ts';
 import { createReasks } from './reasks.ts';
+import { restServer } from './restServer.ts';
 import { type FarewellOf, stepStanding, unknownServer } from './serverStep.ts';
 import type { Evidence } from './sight.ts';
 import type { Picture, StatusBoard } from './statusBoard.ts';
-import { createServerList, type WatchedServer } from './watchedServers.ts';
+import { createServerList, type ServerList, type WatchedServer } from './watchedServers.ts';
 import type { WishBook } from './wishBook.ts';
 
 /** Looks at servers: asks, judges, saves, lets outbox and board tell it, and looks again soon where that is due. */
 export type Observer = {
-  /** From now on these servers are watched. */
-  watch(servers: Map<string, WatchedServer>): void;
+  /** From now on these servers are watched, and these watches paused. */
+  watch: ServerList['set'];
   /** The watched servers that no repeated question is waiting for: those keep their own rhythm. */
   due(): WatchedServer[];
   /** One observation by itself. Rejects when it was broken off, or when the store did not take it. */
@@ -37,7 +38,7 @@ export type Observer = {
   join(guildId: string, watch: Watch): void;
   /** Takes a watch out; a server that nobody watches any more is forgotten, in the store too. */
   leave(guildId: string, watchId: string): Promise<void>;
-  /** Forgets a server, in the store too, unless somebody watches it. */
+  /** Forgets a server, in the store too, unless somebody watches it; of one that is paused what was last seen stays. */
   release(key: string): Promise<void>;
   /** Plans nothing further. */
   close(): void;
@@ -198,7 +199,7 @@ export function createObserver(parts: ObserverParts): Observer {
       if (!servers.all().has(key)) {
         reasks.plan(key, null);
         neighbours.forget(key);
-        await store.servers.delete(key);
+        await (servers.isPaused(key) ? restServer(store, key, now()) : store.servers.delete(key));
       }
     });
 

@@ -3,6 +3,7 @@ import type { After } from './after.ts';
 import { type DeliveryParts, deliverNotice, noticeFacts, saveTold } from './deliverNotice.ts';
 import { createToldEditor } from './editTold.ts';
 import { outboxFacts } from './outboxFacts.ts';
+import { createOutboxLanes, type OutboxLane } from './outboxLanes.ts';
 import { nextStep, type OutboxStep } from './outboxPlan.ts';
 import type { EditNotice, LookForNotice } from './statusView.ts';
 import { answeredBy } from './watchChange.ts';
@@ -33,24 +34,15 @@ export type OutboxParts = DeliveryParts & {
   after: After;
 };
 
-/** One channel. `again`: something was added while it ran. */
-type Lane = {
-  queue: Notice[];
-  running: Promise<void> | null;
-  again: boolean;
-  cancelTimer: () => void;
-};
-
 /** Makes the outbox. A notice leaves the store only after Discord took it, or when it can not arrive any more. */
 export function createOutbox(parts: OutboxParts): Outbox {
   const { store, now, after, log, signal } = parts;
-  const lanes = new Map<string, Lane>();
+  const lanes = createOutboxLanes({ after, run });
   const editor = createToldEditor(parts);
   /** How often a notice was looked for in vain, by id. */
   const looks = new Map<string, number>();
-  let closed = false;
 
-  async function discard(lane: Lane, notices: readonly Notice[]): Promise<void> {
+  async function discard(lane: OutboxLane, notices: readonly Notice[]): Promise<void> {
     const ids = notices.map(({ id }) => id);
     lane.queue = lane.queue.filter(({ id }) => !ids.includes(id));
     for (const id of ids) {
@@ -60,7 +52,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /** Stores what became of a notice, unless it was dropped meanwhile. */
-  async function change(lane: Lane, into: Notice): Promise<void> {
+  async function change(lane: OutboxLane, into: Notice): Promise<void> {
     if (lane.queue.some(({ id }) => id === into.id)) {
       lane.queue = lane.queue.map((waiting) => (waiting.id === into.id ? into : waiting));
       await store.outbox.put(into);
@@ -68,7 +60,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /** Stored first as perhaps arrived, so that it is known after a crash. */
-  async function send(lane: Lane, notice: Notice): Promise<void> {
+  async function send(lane: OutboxLane, notice: Notice): Promise<void> {
     const guild = await store.guilds.get(notice.guildId);
     const language = notice.person?.language ?? guild.language;
     const answered = answeredBy(guild, notice);
@@ -81,13 +73,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
       await change(lane, left);
       return;
     }
-    if (answered?.edit === true && !closed) {
+    if (answered?.edit === true && !lanes.isClosed()) {
       editor.edit(begun, answered.messageId, language);
     }
     await discard(lane, [begun]);
   }
 
-  async function look(lane: Lane, notice: Notice): Promise<void> {
+  async function look(lane: OutboxLane, notice: Notice): Promise<void> {
     const found = await parts.lookForNotice(notice, signal);
     if (found !== null && found !== 'unknown') {
       log.info({ ...noticeFacts(notice), ...found }, 'notice had arrived before');
@@ -105,7 +97,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /** The new one is stored before the old ones are taken out; those it covers are left out when both are found. */
-  async function exchange(lane: Lane, old: readonly Notice[], into: readonly Notice[]) {
+  async function exchange(lane: OutboxLane, old: readonly Notice[], into: readonly Notice[]) {
     for (const notice of into) {
       await store.outbox.put(notice);
     }
@@ -118,12 +110,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
     await discard(lane, old);
   }
 
-  async function act(lane: Lane, step: OutboxStep): Promise<void> {
+  async function act(lane: OutboxLane, step: OutboxStep): Promise<void> {
     switch (step.do) {
       case 'rest':
         return;
       case 'wait':
-        wakeIn(lane, step.until - now());
+        lanes.wakeIn(lane, step.until - now());
         return;
       case 'send':
         return send(lane, step.notice);
@@ -140,6 +132,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
         await saveTold(parts, notice, null);
         return discard(lane, [notice]);
       }
+      case 'redirect': {
+        const { notice, channelId } = step;
+        const fresh = { parked: null, failures: 0, notBefore: now() };
+        const into = { ...notice, channelId, ...fresh };
+        log.info({ ...noticeFacts(into), from: notice.channelId }, 'notice goes where they go now');
+        await store.outbox.put(into);
+        lane.queue = lane.queue.filter(({ id }) => id !== into.id);
+        lanes.add([into]);
+        return;
+      }
       case 'merge':
         log.info({ ...noticeFacts(step.into), of: step.notices.length }, 'notices merged');
         return exchange(lane, step.notices, [step.into]);
@@ -152,62 +154,23 @@ export function createOutbox(parts: OutboxParts): Outbox {
     }
   }
 
-  async function run(lane: Lane): Promise<void> {
+  async function run(lane: OutboxLane): Promise<void> {
     try {
-      for (let resting = false; !resting && !closed; ) {
+      for (let resting = false; !resting && !lanes.isClosed(); ) {
         const step = nextStep(lane.queue, await outboxFacts(lane.queue, parts));
         await act(lane, step);
         resting = step.do === 'rest' || step.do === 'wait';
       }
     } catch (error) {
       log.error({ event: 'outbox', err: error }, 'notices wait: the store did not do its part');
-      wakeIn(lane, STORE_PAUSE_MS);
+      lanes.wakeIn(lane, STORE_PAUSE_MS);
     }
-  }
-
-  function wakeIn(lane: Lane, ms: number): void {
-    if (!closed) {
-      lane.cancelTimer = after(ms, () => wake(lane));
-    }
-  }
-
-  function wake(lane: Lane): void {
-    lane.again = true;
-    if (lane.running !== null || closed) {
-      return;
-    }
-    const untilNothingNew = async () => {
-      while (lane.again && !closed) {
-        lane.again = false;
-        lane.cancelTimer();
-        await run(lane);
-      }
-      lane.running = null;
-    };
-    lane.running = untilNothingNew();
-  }
-
-  function laneOf(channelId: string): Lane {
-    const known = lanes.get(channelId);
-    const lane = known ?? { queue: [], running: null, again: false, cancelTimer: () => {} };
-    lanes.set(channelId, lane);
-    return lane;
   }
 
   return {
-    add(notices) {
-      const touched = new Set<Lane>();
-      for (const notice of notices) {
-        const lane = laneOf(notice.channelId);
-        lane.queue.push(notice);
-        touched.add(lane);
-      }
-      for (const lane of touched) {
-        wake(lane);
-      }
-    },
+    add: lanes.add,
     async forget(guildId, watchId) {
-      for (const lane of lanes.values()) {
+      for (const lane of lanes.all()) {
         const its = lane.queue.filter((n) => n.guildId === guildId && n.watchId === watchId);
         await discard(
           lane,
@@ -216,23 +179,20 @@ export function createOutbox(parts: OutboxParts): Outbox {
       }
     },
     retry(guildId) {
-      for (const lane of lanes.values()) {
+      for (const lane of lanes.all()) {
         const isParked = (n: Notice) => n.guildId === guildId && n.parked !== null;
         if (lane.queue.some(isParked)) {
           lane.queue = lane.queue.map((n) => (isParked(n) ? { ...n, notBefore: now() } : n));
-          wake(lane);
+          lanes.wake(lane);
         }
       }
     },
     close() {
-      closed = true;
       editor.close();
-      for (const lane of lanes.values()) {
-        lane.cancelTimer();
-      }
+      lanes.close();
     },
     async idle() {
-      await Promise.all([...lanes.values()].map((lane) => lane.running));
+      await lanes.idle();
       await editor.idle();
     },
   };

@@ -10,14 +10,14 @@ import type { WishBook } from './wishBook.ts';
 type Sources = { store: Store; wishes: Pick<WishBook, 'find'>; now: () => number };
 type Guilds = ReadonlyMap<string, GuildDocument>;
 
-/** Whether a person still waits for this: it was not stopped, and an outage lasts. */
+/** Whether a person still waits for this: it was not stopped, the server is not paused, and an outage lasts. */
 async function isWanted(
   { person, guildId, watchId, news }: CoveredNotice,
   guilds: Guilds,
   { store, wishes }: Sources,
 ): Promise<boolean> {
   const watch = guilds.get(guildId)?.watches.find(({ id }) => id === watchId);
-  if (person === null || watch === undefined) {
+  if (person === null || watch === undefined || watch.paused !== null) {
     return false;
   }
   if ((await wishes.find({ personId: person.id, guildId }, person.wishId)) === null) {

@@ -1,18 +1,14 @@
-import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import { knownEnd } from './availability.ts';
 import { type Merge, mergeOf } from './mergeNotices.ts';
 import { expiryOf, noticeId } from './noticesFor.ts';
-import { partsOf } from './watchChange.ts';
-
-/** What decides about the notices of a watch. */
-type Told = Pick<Watch, 'told' | 'restarts'>;
+import { partsOf, type Wisher } from './watchChange.ts';
 
 /** What is known when a channel's turn comes. */
 export type OutboxFacts = {
   now: number;
   /** The watch of a notice, or the followed list; undefined = it was removed. */
-  watchOf: (notice: Notice) => Told | undefined;
+  watchOf: (notice: Notice) => Wisher | undefined;
   /** Whether a person still waits to hear this; true for what goes to a channel. */
   isWanted: (notice: Pick<Notice, 'id'>) => boolean;
 };
@@ -24,6 +20,7 @@ type DropReason =
   | 'never-told'
   | 'over-before-told'
   | 'watch-gone'
+  | 'paused'
   | 'superseded'
   | 'came-and-went';
 
@@ -39,8 +36,10 @@ export type OutboxStep =
   | { do: 'replace'; notice: Notice; by: Notice }
   /** One notice in place of several. */
   | ({ do: 'merge' } & Merge)
-  /** The notices that this one covers in its place: not all of them are true any more. */
-  | { do: 'split'; notice: Notice };
+  /** The notices that this one covers in its place: not all of them are true any more, or wanted here. */
+  | { do: 'split'; notice: Notice }
+  /** Its people want it in another channel now. */
+  | { do: 'redirect'; notice: Notice; channelId: string };
 
 /**
  * Discord remembers a nonce for "a few minutes" (discord section 5, rule 7), how many is not known: after so many ms the notice
@@ -91,7 +90,7 @@ function afterwards(down: Notice, end: Notice, restarts: boolean): Notice | null
 }
 
 /** An outage that ended while it waited to be told. */
-function overStep(down: Notice, end: Notice, watch: Told): OutboxStep {
+function overStep(down: Notice, end: Notice, watch: Wisher): OutboxStep {
   if (down.triedAt !== null) {
     return { do: 'replace', notice: down, by: end };
   }
@@ -143,6 +142,24 @@ function settlePersonal(notice: Notice, { now, isWanted }: OutboxFacts): OutboxS
     : { do: 'drop', notices: [notice], why: 'not-wanted' };
 }
 
+/** People want it elsewhere since it was made, or not at all; null = here, or it may stand here already. */
+function unwantedHere(notice: Notice, { watchOf }: OutboxFacts): OutboxStep | null {
+  const isMerged = notice.covers.length > 0;
+  const watches = partsOf(notice).map((part) => watchOf({ ...part, covers: [] }));
+  const isPaused = watches.some((watch) => watch !== undefined && watch.paused !== null);
+  if (isPaused && !isMerged) {
+    return { do: 'drop', notices: [notice], why: 'paused' };
+  }
+  const channelIds = watches.map((watch) => watch?.noticeChannelId ?? notice.channelId);
+  const channelId = channelIds.find((id) => id !== notice.channelId);
+  if (notice.triedAt !== null || (channelId === undefined && !isPaused)) {
+    return null;
+  }
+  return isMerged || channelId === undefined
+    ? { do: 'split', notice }
+    : { do: 'redirect', notice, channelId };
+}
+
 /** What of one waiting notice is settled without sending it; null = it is still to be sent. */
 function settle(notice: Notice, queue: readonly Notice[], facts: OutboxFacts): OutboxStep | null {
   if (notice.person !== null) {
@@ -153,6 +170,10 @@ function settle(notice: Notice, queue: readonly Notice[], facts: OutboxFacts): O
   const { news } = notice;
   if (watch === undefined) {
     return drop('watch-gone');
+  }
+  const unwanted = unwantedHere(notice, facts);
+  if (unwanted !== null) {
+    return unwanted;
   }
   const end = news.kind === 'down' ? endOf(notice, queue) : undefined;
   if (end !== undefined) {

@@ -4,6 +4,7 @@ import type { Store } from '#store/openStore.ts';
 import type { After } from './after.ts';
 import { boardOf, sharersOf, withBoard, withTidyBoards } from './boardChange.ts';
 import { createMessageLanes, type Place } from './messageLanes.ts';
+import { pausedPicture } from './pausedPicture.ts';
 import { underShownName } from './shownName.ts';
 import { afterPublishing } from './statusPlan.ts';
 import type {
@@ -30,13 +31,11 @@ export type StatusBoard = {
   show(guildId: string, watchId: string, picture: Picture): void;
   /** Saves a new watch, of `most` at most, posts its first message, saves that too; one that shares a message is only saved. */
   post(guildId: string, watch: Watch, picture: Picture, most: number): Promise<PostOutcome>;
-  /** The watches that share the message of a channel, and were not seen yet. */
-  unseen(guild: GuildDocument, channelId: string): Watch[];
-  /** Draws the message that watches of a channel share, as soon as it may be touched; `pictures` are new ones, by watch. */
+  /** Draws the message that watches of a channel share, as soon as it may be touched; `see` gets those not seen yet. */
   present(
     guildId: string,
     channelId: string,
-    pictures: ReadonlyMap<string, Picture>,
+    see: (watch: Watch) => Promise<Picture>,
   ): Promise<void>;
   /**
    * Takes a watch out of its guild, when nothing is being written for it any more; gives it as it was last, with the message
@@ -49,10 +48,11 @@ export type StatusBoard = {
   idle(): Promise<void>;
 };
 
-const viewOf = (watch: Watch, picture: Picture): StatusView => ({
-  ...underShownName(watch, picture),
-  watch,
-});
+/** What is drawn: a paused watch shows nothing of what its server does now, whoever else looks at it. */
+function viewOf(watch: Watch, picture: Picture): StatusView {
+  const seen = watch.paused === null ? picture : pausedPicture(watch, picture);
+  return { ...underShownName(watch, seen), watch };
+}
 
 /** Makes the board. */
 export function createStatusBoard(parts: {
@@ -141,13 +141,14 @@ export function createStatusBoard(parts: {
       }
       return publishNow(ownPlace(guildId, watch.id), picture);
     },
-    unseen: (guild, channelId) =>
-      sharersOf(guild, channelId).filter(({ id }) => !shared.has(watchKey(guild.guildId, id))),
-    async present(guildId, channelId, pictures) {
-      for (const [watchId, picture] of pictures) {
-        shared.set(watchKey(guildId, watchId), picture);
-      }
-      const [first] = sharersOf(await store.guilds.get(guildId), channelId);
+    async present(guildId, channelId, see) {
+      const sharers = sharersOf(await store.guilds.get(guildId), channelId);
+      const unseen = sharers.filter(({ id }) => !shared.has(watchKey(guildId, id)));
+      // One that can not be asked now comes with the next round, and the board with it.
+      await Promise.allSettled(
+        unseen.map(async (watch) => shared.set(watchKey(guildId, watch.id), await see(watch))),
+      );
+      const [first] = sharers;
       const picture = first && shared.get(watchKey(guildId, first.id));
       if (picture === undefined) {
         return;

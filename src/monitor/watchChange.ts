@@ -105,14 +105,17 @@ const amongOf = ({ news, covers }: Notice): Told['among'] =>
 export const partsOf = (notice: Notice): readonly CoveredNotice[] =>
   notice.covers.length === 0 ? [notice] : notice.covers;
 
+/** What counts of whoever a notice is for. */
+export type Wisher = Pick<Watch, 'told' | 'restarts' | 'paused' | 'noticeChannelId'>;
+
 /** Whose notice it is: a watch, or a followed list, which knows of no outages; undefined = it was removed. */
-export function wisherOf(
-  { watches, follows }: GuildDocument,
-  notice: Notice,
-): Pick<Watch, 'told' | 'restarts'> | undefined {
+export function wisherOf({ watches, follows }: GuildDocument, notice: Notice): Wisher | undefined {
   const its = new Set(partsOf(notice).map(({ watchId }) => watchId));
-  const isFollowed = follows.some(({ id }) => its.has(id));
-  return watches.find(({ id }) => its.has(id)) ?? (isFollowed ? { restarts: false } : undefined);
+  const follow = follows.find(({ id }) => its.has(id));
+  return (
+    watches.find(({ id }) => its.has(id)) ??
+    (follow && { restarts: false, paused: null, noticeChannelId: follow.noticeChannelId })
+  );
 }
 
 /** The guild once this notice stands in its channel, which can be written again, too. Pure. */

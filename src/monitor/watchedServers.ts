@@ -20,11 +20,17 @@ function withEncodingOf({ encoding }: Target, target: Target): Target {
   return encoding === undefined || target.encoding !== undefined ? target : { ...target, encoding };
 }
 
-/** The distinct servers that these guilds watch, by key, in a stable order. */
+/** The watches of these guilds that are paused. */
+export const pausedWatches = (guilds: readonly GuildDocument[]): GuildWatch[] =>
+  guilds.flatMap(({ guildId, watches }) =>
+    watches.filter(({ paused }) => paused !== null).map((watch) => ({ guildId, watch })),
+  );
+
+/** The distinct servers that these guilds watch, by key, in a stable order; paused watches are none. */
 export function watchedServers(guilds: readonly GuildDocument[]): Map<string, WatchedServer> {
   const servers = new Map<string, WatchedServer>();
   for (const { guildId, watches } of guilds) {
-    for (const watch of watches) {
+    for (const watch of watches.filter(({ paused }) => paused === null)) {
       const target = targetOf(watch);
       const key = serverKey(target);
       const server = servers.get(key) ?? { key, target, watches: [] };
@@ -39,17 +45,22 @@ export function watchedServers(guilds: readonly GuildDocument[]): Map<string, Wa
 /** The watched servers of this process, kept in step with what people add and take away between two rounds. */
 export type ServerList = {
   all(): ReadonlyMap<string, WatchedServer>;
-  set(servers: Map<string, WatchedServer>): void;
+  set(servers: Map<string, WatchedServer>, paused: readonly GuildWatch[]): void;
+  /** Whether a paused watch means this server. */
+  isPaused(key: string): boolean;
   /** The server a watch means, known or new. */
   serverOf(watch: Watch): WatchedServer;
   join(guildId: string, watch: Watch): void;
-  /** Takes a watch out; gives the keys of servers that nobody watches any more. */
+  /** Takes a watch out, a paused one too; gives the keys of servers that nobody watches any more. */
   leave(guildId: string, watchId: string): string[];
 };
 
 /** Makes an empty list. */
 export function createServerList(): ServerList {
   let servers = new Map<string, WatchedServer>();
+  let paused: readonly GuildWatch[] = [];
+
+  const keyOf = ({ watch }: GuildWatch): string => serverKey(targetOf(watch));
 
   const serverOf = (watch: Watch): WatchedServer => {
     const target = targetOf(watch);
@@ -59,9 +70,11 @@ export function createServerList(): ServerList {
 
   return {
     all: () => servers,
-    set: (found) => {
+    set(found, resting) {
       servers = found;
+      paused = resting;
     },
+    isPaused: (key) => paused.some((one) => keyOf(one) === key),
     serverOf,
     join(guildId, watch) {
       const server = serverOf(watch);
@@ -73,11 +86,11 @@ export function createServerList(): ServerList {
       servers.set(server.key, server);
     },
     leave(guildId, watchId) {
-      const left: string[] = [];
+      const isIt = (one: GuildWatch) => one.guildId === guildId && one.watch.id === watchId;
+      const left = paused.filter(isIt).map(keyOf);
+      paused = paused.filter((one) => !isIt(one));
       for (const server of servers.values()) {
-        const others = server.watches.filter(
-          (one) => one.guildId !== guildId || one.watch.id !== watchId,
-        );
+        const others = server.watches.filter((one) => !isIt(one));
         if (others.length < server.watches.length && others.length === 0) {
           servers.delete(server.key);
           left.push(server.key);

@@ -67,6 +67,8 @@ export const watchSettings = {
   /** Whether a restart of the server is told. */
   restarts: z.boolean().default(false),
   mutedUntil: z.number().nullable().default(null),
+  /** Neither asked nor told about since then (ms), and who wanted that. */
+  paused: z.object({ since: z.number(), by: snowflake }).nullable().default(null),
   maintenance: z.array(maintenance).default([]),
   quietHours: quietHours.nullable().default(null),
   /** Whether the status shares one message with the others of its channel that ask for it. */

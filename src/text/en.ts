@@ -7,6 +7,7 @@ import { follow } from './en/follow.ts';
 import { lists } from './en/lists.ts';
 import { names } from './en/names.ts';
 import { notices } from './en/notices.ts';
+import { pause } from './en/pause.ts';
 import { problems } from './en/problems.ts';
 import { rcon } from './en/rcon.ts';
 import { settings } from './en/settings.ts';
@@ -22,6 +23,7 @@ export const en = {
   ...find,
   ...follow,
   ...watch,
+  ...pause,
   ...notices,
   ...settings,
   ...rcon,

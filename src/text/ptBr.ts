@@ -7,6 +7,7 @@ import { follow } from './ptBr/follow.ts';
 import { lists } from './ptBr/lists.ts';
 import { names } from './ptBr/names.ts';
 import { notices } from './ptBr/notices.ts';
+import { pause } from './ptBr/pause.ts';
 import { problems } from './ptBr/problems.ts';
 import { rcon } from './ptBr/rcon.ts';
 import { settings } from './ptBr/settings.ts';
@@ -22,6 +23,7 @@ export const ptBr = {
   ...find,
   ...follow,
   ...watch,
+  ...pause,
   ...notices,
   ...settings,
   ...rcon,

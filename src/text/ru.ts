@@ -7,6 +7,7 @@ import { follow } from './ru/follow.ts';
 import { lists } from './ru/lists.ts';
 import { names } from './ru/names.ts';
 import { notices } from './ru/notices.ts';
+import { pause } from './ru/pause.ts';
 import { problems } from './ru/problems.ts';
 import { rcon } from './ru/rcon.ts';
 import { settings } from './ru/settings.ts';
@@ -22,6 +23,7 @@ export const ru = {
   ...find,
   ...follow,
   ...watch,
+  ...pause,
   ...notices,
   ...settings,
   ...rcon,

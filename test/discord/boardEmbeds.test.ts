@@ -133,6 +133,23 @@ describe('a board in compact style', () => {
     ]);
   });
 
+  it('says of one that is paused by whom and since when, and does not count it', () => {
+    const paused = { since: NOON, by: '100000000000000003' };
+    const resting = picture({ ...down, lastSeen: lastSeen(), watch: { paused } });
+    const embeds = boardEmbeds(COMPACT, [picture(), resting], t);
+    expect(embeds[0]).toMatchObject({
+      title: '1 of 1 server online, 3 players',
+      color: 0x3b_a5_5d,
+    });
+    expect(linesOf(embeds)[1]).toBe(
+      `⏸️ **Ragnarok by night** · Paused (by <@100000000000000003> since <t:${NOON / 1000}:f>) · 12/70 before that · \`203.0.113.5:7777\``,
+    );
+    expect(boardEmbeds(COMPACT, [resting], t)[0]).toMatchObject({
+      title: 'Paused',
+      color: 0x80_84_8e,
+    });
+  });
+
   it('leaves players out of the totals when no server tells them', () => {
     const silent = picture({
       snapshot: onlineSnapshot({

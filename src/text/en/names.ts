@@ -48,4 +48,5 @@ export const names = {
   'name.style': 'style',
   'name.title': 'title',
   'name.place': 'place',
+  'name.ping': 'ping',
 } as const;

@@ -6,6 +6,8 @@ export const status = {
   'state.checking': 'Not answering, checking again',
   'state.offline': 'Offline',
   'state.notAsked': 'Not asked',
+  'state.paused': 'Paused',
+  'state.pausedBy': 'by {{user}} since {{time}}',
   'state.since': 'went down {{time}}',
   'state.password': '🔒 password needed',
   'field.players': 'Players',

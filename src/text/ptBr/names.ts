@@ -45,4 +45,5 @@ export const names = {
   'name.style': 'estilo',
   'name.title': 'título',
   'name.place': 'lugar',
+  'name.ping': 'mencionar',
 } as const;

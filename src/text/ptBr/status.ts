@@ -6,6 +6,8 @@ export const status = {
   'state.checking': 'Sem resposta, verificando de novo',
   'state.offline': 'Offline',
   'state.notAsked': 'Não consultado',
+  'state.paused': 'Pausado',
+  'state.pausedBy': 'por {{user}} desde {{time}}',
   'state.since': 'caiu {{time}}',
   'state.password': '🔒 pede senha',
   'field.players': 'Jogadores',

@@ -45,4 +45,5 @@ export const names = {
   'name.style': 'вид',
   'name.title': 'заголовок',
   'name.place': 'место',
+  'name.ping': 'упомянуть',
 } as const;

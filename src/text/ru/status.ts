@@ -6,6 +6,8 @@ export const status = {
   'state.checking': 'Не отвечает, проверяю ещё раз',
   'state.offline': 'Не работает',
   'state.notAsked': 'Не опрошен',
+  'state.paused': 'На паузе',
+  'state.pausedBy': '{{user}}, с {{time}}',
   'state.since': 'упал {{time}}',
   'state.password': '🔒 нужен пароль',
   'field.players': 'Игроки',
