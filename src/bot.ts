@@ -7,6 +7,7 @@ import { createCommandMentions } from '#discord/commandMention.ts';
 import { registerCommands, registerUntilTaken } from '#discord/registerCommands.ts';
 import { createWatchMemory } from '#discord/watchMemory.ts';
 import { openHistory } from '#history/history.ts';
+import { createGreeting } from '#discord/greeting.ts';
 import { type After, afterByClock } from '#monitor/after.ts';
 import type { Monitor } from '#monitor/monitor.ts';
 import { type Health, type HealthServer, openHealth } from '#ops/health.ts';
@@ -14,7 +15,7 @@ import { openQueryCore } from '#snapshot/queryCore.ts';
 import { openStore } from '#store/openStore.ts';
 import { createTexts } from '#text/texts.ts';
 import { openDoor } from './botDoor.ts';
-import { attendGuilds } from './botGuilds.ts';
+import { attendGuilds, type ReadyForGuilds } from './botGuilds.ts';
 import { type BotLists, openLists } from './botLists.ts';
 import { assembleMonitor } from './botMonitor.ts';
 import type { Config } from './config.ts';
@@ -84,8 +85,8 @@ async function open(
     onSocketError: (error) => log.warn({ err: error }, 'a UDP socket reported an error'),
   });
   closing.push(() => core.close());
-  const assembled = Promise.withResolvers<Monitor>();
-  const onRegistered = (): void => void assembled.promise.then((it) => it.listChanged());
+  const ready = Promise.withResolvers<ReadyForGuilds>();
+  const onRegistered = (): void => void ready.promise.then((bot) => bot.monitor.listChanged());
   const lists = await openLists({ config, store, core, now, log, onRegistered });
   const { finder, officialArk, master } = lists;
   closing.push(lists.close);
@@ -99,21 +100,23 @@ async function open(
     log,
     onFatal,
     onInteraction: door.enter,
-    ...attendGuilds({ watches, monitor: assembled.promise, log }),
+    ...attendGuilds({ watches, ready: ready.promise, log }),
   });
   closing.push(() => gateway.close());
 
+  const { rest, applicationId } = gateway;
   const { apiUrl } = config;
   const history = openHistory({ store, keep: config.historyDays, now, log });
   const parts = { store, core, lists, gateway, watches, texts, history, apiUrl, now, after, log };
   const monitor = assembleMonitor(parts);
-  assembled.resolve(monitor);
+  const { learn, mention } = createCommandMentions();
+  const greet = createGreeting({ guilds: store.guilds, rest, texts, mention, now, log });
+  ready.resolve({ monitor, greet });
   closing.push(async () => {
     await Promise.all([door.close(GRACE_MS), monitor.stop({ graceMs: GRACE_MS })]);
   });
   const { version, source } = ownPackage();
   const startedAt = now();
-  const mentions = createCommandMentions();
   const desk: Desk = {
     takeSnapshot: async (target, wanted, signal) =>
       officialArk.check(await core.takeSnapshot(target, wanted, signal, 'person')),
@@ -122,8 +125,8 @@ async function open(
     store,
     watches,
     monitor,
-    rest: gateway.rest,
-    mention: mentions.mention,
+    rest,
+    mention,
     about: { version, source, startedAt, pingMs: gateway.pingMs },
     texts,
     watchesPerGuild: config.watchesPerGuild,
@@ -148,11 +151,10 @@ async function open(
   });
   closing.push(async () => health?.close());
   log.info({ event: 'ready', guilds: gateway.guildIds().length }, 'connected to Discord');
-  const { rest, applicationId } = gateway;
   const { meta } = store;
   const registering = registerUntilTaken(
     () => registerCommands({ rest, applicationId, commands: allCommands, texts, meta, log }),
-    { learn: mentions.learn, after, log },
+    { learn, after, log },
   );
   closing.push(async () => registering.cancel());
   let stopping: Promise<void> | null = null;

@@ -87,6 +87,8 @@ export const guildSchema = z.object({
   language: z.enum(LANGUAGES).nullable(),
   /** Where its people live; null = UTC. */
   timeZone: timeZone.nullable().default(null),
+  /** When the bot last said hello there (ms). */
+  greetedAt: z.number().nullable().default(null),
   watches: z.array(watchSchema),
   boards: z.array(boardSchema).default([]),
   follows: z.array(followSchema).default([]),
@@ -99,6 +101,7 @@ export const emptyGuild = (guildId: string): GuildDocument => ({
   guildId,
   language: null,
   timeZone: null,
+  greetedAt: null,
   watches: [],
   boards: [],
   follows: [],

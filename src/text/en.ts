@@ -11,6 +11,7 @@ import { pause } from './en/pause.ts';
 import { problems } from './en/problems.ts';
 import { rcon } from './en/rcon.ts';
 import { settings } from './en/settings.ts';
+import { setup } from './en/setup.ts';
 import { status } from './en/status.ts';
 import { watch } from './en/watch.ts';
 
@@ -29,6 +30,7 @@ export const en = {
   ...rcon,
   ...codePages,
   ...help,
+  ...setup,
   ...commands,
   ...names,
 } as const;

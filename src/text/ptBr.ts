@@ -11,6 +11,7 @@ import { pause } from './ptBr/pause.ts';
 import { problems } from './ptBr/problems.ts';
 import { rcon } from './ptBr/rcon.ts';
 import { settings } from './ptBr/settings.ts';
+import { setup } from './ptBr/setup.ts';
 import { status } from './ptBr/status.ts';
 import { watch } from './ptBr/watch.ts';
 
@@ -29,6 +30,7 @@ export const ptBr = {
   ...rcon,
   ...codePages,
   ...help,
+  ...setup,
   ...commands,
   ...names,
 } as const;

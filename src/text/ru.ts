@@ -11,6 +11,7 @@ import { pause } from './ru/pause.ts';
 import { problems } from './ru/problems.ts';
 import { rcon } from './ru/rcon.ts';
 import { settings } from './ru/settings.ts';
+import { setup } from './ru/setup.ts';
 import { status } from './ru/status.ts';
 import { watch } from './ru/watch.ts';
 
@@ -29,6 +30,7 @@ export const ru = {
   ...rcon,
   ...codePages,
   ...help,
+  ...setup,
   ...commands,
   ...names,
 } as const;

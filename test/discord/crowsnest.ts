@@ -2,6 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { allCommands } from '#commands/allCommands.ts';
 import type { Desk } from '#discord/command.ts';
 import { connectDiscord, type Gateway } from '#discord/gateway.ts';
+import { createGreeting } from '#discord/greeting.ts';
 import { createInteractions } from '#discord/interactions.ts';
 import { openHistory } from '#history/history.ts';
 import { createMonitorPorts, type MonitorPorts } from '#discord/monitorPorts.ts';
@@ -69,6 +70,7 @@ export async function startCrowsnest(
   const servers = new Map<string, Snapshot>();
   const fatal: string[] = [];
   let answer: ReturnType<typeof createInteractions> = async () => {};
+  let greet: ReturnType<typeof createGreeting> = async () => {};
 
   const gateway = await connectDiscord({
     token: discord.token,
@@ -76,7 +78,10 @@ export async function startCrowsnest(
     log,
     onFatal: (reason) => fatal.push(reason),
     onInteraction: (interaction) => void answer(interaction),
-    onGuild: (guild) => void watches.load(guild.id),
+    onGuild: (guild) => {
+      void watches.load(guild.id);
+      void greet(guild);
+    },
     onGuildGone: watches.forget,
   });
   const languageOfGuild = (guildId: string): Language =>
@@ -112,7 +117,9 @@ export async function startCrowsnest(
     after: () => () => {},
   });
   const { lookupsPerMinute = 1000, watchesPerGuild = 25 } = options;
-  const mentions = createCommandMentions();
+  const { rest, applicationId } = gateway;
+  const { learn, mention } = createCommandMentions();
+  greet = createGreeting({ guilds: store.guilds, rest, texts, mention, now, log });
   const desk: Desk = {
     takeSnapshot,
     runConsole: async () => ({ outcome: 'silent', reachable: false }),
@@ -120,8 +127,8 @@ export async function startCrowsnest(
     store,
     watches,
     monitor,
-    rest: gateway.rest,
-    mention: mentions.mention,
+    rest,
+    mention,
     about: { version: '1.2.3', source: null, startedAt: now(), pingMs: gateway.pingMs },
     texts,
     watchesPerGuild,
@@ -129,11 +136,8 @@ export async function startCrowsnest(
     log,
   };
   answer = createInteractions({ commands: allCommands, desk, lookupsPerMinute });
-  const { applicationId, rest } = gateway;
   const { meta } = store;
-  mentions.learn(
-    await registerCommands({ rest, applicationId, commands: allCommands, texts, meta, log }),
-  );
+  learn(await registerCommands({ rest, applicationId, commands: allCommands, texts, meta, log }));
   onTestFinished(async () => {
     await monitor.stop({ graceMs: 0 });
     await gateway.close();
