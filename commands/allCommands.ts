@@ -12,6 +12,7 @@ import { players } from './players.ts';
 import { quietHours } from './quietHours.ts';
 import { rcon } from './rcon.ts';
 import { rules } from './rules.ts';
+import { setup } from './setup.ts';
 import { status } from './status.ts';
 import { watch } from './watch.ts';
 
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   players,
   rules,
   find,
+  setup,
   watch,
   follow,
   board,

@@ -1,21 +1,13 @@
-import {
-  type BaseInteraction,
-  type ButtonInteraction,
-  ButtonStyle,
-  PermissionFlagsBits,
-} from 'discord.js';
+import { type BaseInteraction, type ButtonInteraction, ButtonStyle } from 'discord.js';
 import { button, buttonRows } from '#discord/button.ts';
 import { askersLanguage, type ComponentRow, type Desk, type Reply } from '#discord/command.ts';
 import { foundTarget, foundValue } from '#discord/findPages.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
 import type { Translate } from '#text/texts.ts';
-import { problem } from './managers.ts';
+import { mayManage, problem } from './managers.ts';
 import { addWatch } from './watchAdd.ts';
 import { placeProblems, readPlacesHere } from './watchPlaces.ts';
-
-const mayManage = ({ memberPermissions }: BaseInteraction): boolean =>
-  memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 
 /** A button that watches the server in this channel, for those who may manage the guild, where the bot is in it. */
 export function watchButton(
@@ -55,5 +47,5 @@ export async function watchFound(
   const problems = placeProblems(places, press.guildId, t);
   return problems.length > 0
     ? problem(problems.join('\n\n'))
-    : addWatch(press, { desk, t, target, places, joins: 'off', signal });
+    : (await addWatch(press, { desk, t, target, places, joins: 'off', signal })).reply;
 }

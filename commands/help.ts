@@ -8,9 +8,9 @@ import { askersLanguage, COMMAND_GROUPS, type Command, type Desk } from '#discor
 import { LIMITS } from '#discord/limits.ts';
 import { paginate } from '#discord/pages.ts';
 import type { Texts, Translate } from '#text/texts.ts';
+import { SETUP } from './setupSitting.ts';
 
 const NAME = 'help';
-const GAP = '\n';
 
 /** /help: what the bot can do, of all these commands those that the asker may use. */
 export function createHelp(commands: readonly Command[]): Command {
@@ -35,16 +35,19 @@ function answerHelp(ask: ChatInputCommandInteraction, commands: readonly Command
       t,
     ),
   ).filter((block) => block !== null);
-  const remark = remarkFor(ask, usable.length < commands.length, t);
-  const [first = '', ...more] = paginate([...(remark === null ? [] : [remark + GAP]), ...blocks], {
+  const beginning = beginningFor(ask, usable, desk, t);
+  const pages = paginate([...(beginning === null ? [] : [`${beginning}\n`]), ...blocks], {
     lines: Number.POSITIVE_INFINITY,
     length: LIMITS.description,
   });
+  const isShorter = ask.inCachedGuild() && usable.length < commands.length;
   return {
-    embeds: [
-      { title: t('help.title'), description: first, color: COLOURS.plain },
-      ...more.map((description) => ({ description, color: COLOURS.plain })),
-    ],
+    embeds: pages.map((description, page) => ({
+      description,
+      color: COLOURS.plain,
+      ...(page === 0 ? { title: t('help.title') } : {}),
+      ...(isShorter && page === pages.length - 1 ? { footer: { text: t('help.shorter') } } : {}),
+    })),
   };
 }
 
@@ -86,14 +89,18 @@ function pathsOf({ name, options }: Command, texts: Texts): string[] {
   return under(name, options?.(texts) ?? []);
 }
 
-/** How to begin, or why the list is shorter than for others. */
-function remarkFor(
+/** How to begin, for who can and has not yet; elsewhere, that there is more to have. */
+function beginningFor(
   ask: ChatInputCommandInteraction,
-  isShorter: boolean,
+  usable: readonly Command[],
+  { watches, mention }: Desk,
   t: Translate,
 ): string | null {
   if (!ask.inCachedGuild()) {
     return t('help.elsewhere');
   }
-  return isShorter ? t('help.shorter') : null;
+  const mayBegin = usable.some(({ name }) => name === SETUP);
+  return mayBegin && watches.servers(ask.guildId).length === 0
+    ? t('help.start', { setup: mention(SETUP) })
+    : null;
 }

@@ -1,4 +1,9 @@
-import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import {
+  type AutocompleteInteraction,
+  type BaseInteraction,
+  type ChatInputCommandInteraction,
+  PermissionFlagsBits,
+} from 'discord.js';
 import { COLOURS } from '#discord/colours.ts';
 import { type Answer, askersLanguage, type Desk, type Reply } from '#discord/command.ts';
 import { escaped } from '#discord/foreignText.ts';
@@ -14,6 +19,10 @@ export type Typing = AutocompleteInteraction<'cached'>;
 /** What is typed for every watched server at once. */
 const ALL = '*';
 const NAME = 150;
+
+/** Whether a member may change settings, where Discord has not seen to it: buttons that all can see. */
+export const mayManage = ({ memberPermissions }: BaseInteraction): boolean =>
+  memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 
 /** An answer that only the asker sees, in the asker's language. */
 export function forAsker(

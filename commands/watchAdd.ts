@@ -16,6 +16,7 @@ import type { Snapshot } from '#snapshot/snapshot.ts';
 import { parseTarget, type Target } from '#snapshot/target.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
+import { problem } from './managers.ts';
 import { placeLine } from './statusMoves.ts';
 import { readLabel } from './watchLabel.ts';
 import { type Places, placeProblems, readPlaces } from './watchPlaces.ts';
@@ -51,11 +52,14 @@ export function answerAdd(ask: Ask, desk: Desk, t: Translate): Answer {
     return told({ description: problems.join('\n\n'), color: COLOURS.attention });
   }
   const { target } = parsed;
-  const joins = options.getBoolean('join_leave') === true ? 'both' : 'off';
+  const joins: Watch['joins'] = options.getBoolean('join_leave') === true ? 'both' : 'off';
   const label = readLabel(ask) ?? null;
   return {
     seenBy: 'asker',
-    make: (signal) => addWatch(ask, { desk, t, target, places, joins, label, signal }),
+    async make(signal) {
+      const wish = { desk, t, target, places, joins, label, signal };
+      return (await addWatch(ask, wish)).reply;
+    },
   };
 }
 
@@ -69,11 +73,14 @@ type Wish = {
   signal: AbortSignal;
 };
 
-/** Saves a watch whose places will do, and says how it stands with it. */
+/** Whether a watch was added, and how it stands with it in words. */
+type Added = { added: boolean; reply: Reply };
+
+/** Saves a watch whose places will do. */
 export async function addWatch(
   ask: Pick<Ask, 'guildId' | 'user'>,
   { desk, t, target, places, joins, label = null, signal }: Wish,
-): Promise<Reply> {
+): Promise<Added> {
   const { guildId } = ask;
   const most = desk.watchesPerGuild;
   const watch = newWatch(target, {
@@ -88,31 +95,36 @@ export async function addWatch(
   // A courtesy, before the server is asked: what counts is what is found when the watch is saved.
   const foreseen = newWatchRefusal(await desk.store.guilds.get(guildId), watch, most);
   if (foreseen !== null) {
-    return refused(foreseen, watch, most, t);
+    return { added: false, reply: problem(refusalWords(foreseen, watch, most, t)) };
   }
   const snapshot = await desk.takeSnapshot(target, WATCHED_PARTS, signal);
   if (snapshot.reason === 'address-refused') {
-    return { embeds: [lookUpEmbed(snapshot, null, desk.now(), t)] };
+    const embed = lookUpEmbed(snapshot, null, desk.now(), t);
+    return { added: false, reply: { embeds: [embed] } };
   }
   const outcome = await desk.monitor.post(guildId, watch, most);
   if (outcome.kind === 'duplicate' || outcome.kind === 'full') {
-    return refused(outcome.kind, watch, most, t);
+    return { added: false, reply: problem(refusalWords(outcome.kind, watch, most, t)) };
   }
   await desk.watches.load(guildId);
   const place =
     outcome.kind === 'shared'
       ? placeLine(await desk.store.guilds.get(guildId), { ...watch, board: true }, t)
       : postedLine(guildId, watch, snapshot, outcome, t);
-  return { embeds: [addedEmbed(watch, snapshot, place, outcome, t)] };
+  const embed = addedEmbed(watch, snapshot, place, outcome, t);
+  return { added: true, reply: { embeds: [embed] } };
 }
 
 /** Why the guild can not have this watch, in words. */
-function refused(why: NewWatchRefusal, { channelId }: Watch, most: number, t: Translate): Reply {
-  const description =
-    why === 'duplicate'
-      ? t('watch.duplicate', { channel: `<#${channelId}>` })
-      : t('watch.full', { count: most });
-  return { embeds: [{ description, color: COLOURS.attention }] };
+export function refusalWords(
+  why: NewWatchRefusal,
+  { channelId }: Pick<Watch, 'channelId'>,
+  most: number,
+  t: Translate,
+): string {
+  return why === 'duplicate'
+    ? t('watch.duplicate', { channel: `<#${channelId}>` })
+    : t('watch.full', { count: most });
 }
 
 function addedEmbed(

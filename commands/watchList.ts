@@ -48,15 +48,12 @@ export function turnList(state: PageState, press: ButtonInteraction<'cached'>, d
 }
 
 async function list(guildId: string, state: PageState, desk: Desk, t: Translate): Promise<Reply> {
-  const guild = await desk.store.guilds.get(guildId);
-  const watches = guild.watches.map((watch) => withBoard(watch, guild));
-  if (watches.length === 0) {
+  const entries = await watchEntries(guildId, desk, t);
+  if (entries.length === 0) {
     return { embeds: [{ description: t('watch.list.none'), color: COLOURS.plain }] };
   }
-  const known = desk.watches.servers(guildId);
-  const entries = await Promise.all(watches.map((watch) => entryOf(watch, known, desk)));
   const pages = paginate(
-    entries.map((entry) => `${entryLines(guildId, entry, desk.now(), t)}\n`),
+    entries.map((entry) => `${entry}\n`),
     PER_PAGE,
   );
   const page = clampPage(state.page, pages.length);
@@ -66,6 +63,16 @@ async function list(guildId: string, state: PageState, desk: Desk, t: Translate)
     ],
     components: pageButtons({ ...state, page }, pages.length, t),
   };
+}
+
+/** What is watched in a guild: name, where its status is, what was chosen for it and what is in the way, a few lines each. */
+export async function watchEntries(guildId: string, desk: Desk, t: Translate): Promise<string[]> {
+  const guild = await desk.store.guilds.get(guildId);
+  const known = desk.watches.servers(guildId);
+  const entries = await Promise.all(
+    guild.watches.map((watch) => entryOf(withBoard(watch, guild), known, desk)),
+  );
+  return entries.map((entry) => entryLines(guildId, entry, desk.now(), t));
 }
 
 /** The watch with the message its status is in: its own, or the one it shares. */

@@ -1,8 +1,8 @@
-import type {
+import {
   ChannelType,
-  ChatInputCommandInteraction,
-  GuildBasedChannel,
-  PermissionsBitField,
+  type ChatInputCommandInteraction,
+  type GuildBasedChannel,
+  type PermissionsBitField,
 } from 'discord.js';
 import {
   canPing,
@@ -21,11 +21,18 @@ import type { Watch } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
 
 type Ask = ChatInputCommandInteraction<'cached'>;
-type Here = Pick<Ask, 'appPermissions' | 'guild'> & { channel: GuildBasedChannel | null };
+
+/** Where a command was typed or a button pressed. */
+export type Here = Pick<Ask, 'appPermissions' | 'guild'> & { channel: GuildBasedChannel | null };
+
+const NOTHING: Pick<PermissionsBitField, 'has'> = { has: () => false };
 
 /** A channel as Discord describes it in the command: what it is, and what the bot may do there (I10). */
-type Place = {
+export type Place = {
+  /** Empty as long as the channel is not made. */
   id: string;
+  /** How texts name it. */
+  shown: string;
   kind: ChannelType;
   granted: Pick<PermissionsBitField, 'has'>;
   /** What roles and overrides say, from the cache; null when it does not know the channel. */
@@ -59,7 +66,26 @@ function hereOf(ask: Here): Place | null {
   const { channel } = ask;
   return channel === null
     ? null
-    : { id: channel.id, kind: channel.type, granted: ask.appPermissions, set: setIn(ask, channel) };
+    : {
+        id: channel.id,
+        shown: mention(channel),
+        kind: channel.type,
+        granted: ask.appPermissions,
+        set: setIn(ask, channel),
+      };
+}
+
+/** The channel that was pressed in as Discord says, others as the cache knows them; what it does not know cannot be seen. */
+export function placeById(here: Here, channelId: string): Place {
+  const at = here.channel?.id === channelId ? hereOf(here) : null;
+  const [shown, kind, granted] = [mention({ id: channelId }), ChannelType.GuildText, NOTHING];
+  return at ?? cachedPlace(here, channelId) ?? { id: channelId, shown, kind, granted, set: null };
+}
+
+/** A text channel of this name that is yet to be made, with what the bot will be able to do there. */
+export function placeToMake({ guild }: Here, name: string): Place {
+  const granted = guild.members.me?.permissions ?? NOTHING;
+  return { id: '', shown: `\`#${name}\``, kind: ChannelType.GuildText, granted, set: null };
 }
 
 function placeOf(ask: Ask, option: string): Place | null {
@@ -69,7 +95,7 @@ function placeOf(ask: Ask, option: string): Place | null {
   }
   const set = setIn(ask, channel);
   const granted = channel.appPermissions ?? set ?? ask.appPermissions;
-  return { id: channel.id, kind: channel.type, granted, set };
+  return { id: channel.id, shown: mention(channel), kind: channel.type, granted, set };
 }
 
 function setIn(ask: Pick<Here, 'guild'>, channel: GuildBasedChannel): PermissionsBitField | null {
@@ -95,7 +121,7 @@ export function placeProblems({ status, notices, role }: Places, guildId: string
   const deaf = role !== null && !canPing(role, notices.granted);
   return [
     ...lacking,
-    ...(lacking.length > 0 ? [t('channel.fix')] : []),
+    ...(lacking.length > 0 ? [t(status.id === '' ? 'channel.fixRole' : 'channel.fix')] : []),
     ...(deaf ? [deafLine(notices, role.id, t)] : []),
   ];
 }
@@ -134,12 +160,12 @@ function placeIn(ask: Ask, channelId: string): Place | null {
   return told ?? cachedPlace(ask, channelId);
 }
 
-function cachedPlace(ask: Ask, channelId: string): Place | null {
+function cachedPlace(ask: Pick<Here, 'guild'>, channelId: string): Place | null {
   const channel = ask.guild.channels.cache.get(channelId);
   const set = channel === undefined ? null : setIn(ask, channel);
   return channel === undefined || set === null
     ? null
-    : { id: channelId, kind: channel.type, granted: set, set };
+    : { id: channelId, shown: mention(channel), kind: channel.type, granted: set, set };
 }
 
 /** What stands in the way of moving a watch to the channels of the options, and of pinging the role there. */
@@ -177,7 +203,7 @@ export function roleProblem(
   const granted = channel === undefined ? null : setIn(ask, channel);
   return granted === null || canPing(role, granted)
     ? null
-    : deafLine({ id: channelId }, role.id, t);
+    : deafLine({ shown: mention({ id: channelId }) }, role.id, t);
 }
 
 /** Why the name of the channel of the options can not show a status; null when it can. */
@@ -200,17 +226,17 @@ function wrongKind(
   problem: ReturnType<typeof statusChannelProblem>,
   t: Translate,
 ): string | null {
-  return problem === null ? null : t(problem, { channel: mention(place) });
+  return problem === null ? null : t(problem, { channel: place.shown });
 }
 
 function missingLine(place: Place, needs: PermissionName[], t: Translate): string | null {
   const missing = missingPermissions(place.granted, needs, place.set);
   return missing.length === 0
     ? null
-    : t('channel.missing', { channel: mention(place), permissions: permissionWords(missing, t) });
+    : t('channel.missing', { channel: place.shown, permissions: permissionWords(missing, t) });
 }
 
-function deafLine(place: Pick<Place, 'id'>, roleId: string, t: Translate): string {
+function deafLine(place: Pick<Place, 'shown'>, roleId: string, t: Translate): string {
   const permissions = permissionWords(['MentionEveryone'], t);
-  return t('channel.rolePing', { role: `<@&${roleId}>`, channel: mention(place), permissions });
+  return t('channel.rolePing', { role: `<@&${roleId}>`, channel: place.shown, permissions });
 }

@@ -5,6 +5,7 @@ import { connectDiscord } from '#discord/gateway.ts';
 import { createInteractions } from '#discord/interactions.ts';
 import { createCommandMentions } from '#discord/commandMention.ts';
 import { registerCommands, registerUntilTaken } from '#discord/registerCommands.ts';
+import { createSetupDrafts } from '#discord/setupDrafts.ts';
 import { createWatchMemory } from '#discord/watchMemory.ts';
 import { openHistory } from '#history/history.ts';
 import { createGreeting } from '#discord/greeting.ts';
@@ -127,6 +128,7 @@ async function open(
     monitor,
     rest,
     mention,
+    setups: createSetupDrafts({ now }),
     about: { version, source, startedAt, pingMs: gateway.pingMs },
     texts,
     watchesPerGuild: config.watchesPerGuild,

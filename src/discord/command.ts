@@ -22,6 +22,7 @@ import type { Store } from '#store/openStore.ts';
 import { type Language, languageOf, type TextKey, type Texts } from '#text/texts.ts';
 import type { RestClient } from './gateway.ts';
 import type { PageState } from './pages.ts';
+import type { SetupDrafts } from './setupDrafts.ts';
 import type { WatchMemory } from './watchMemory.ts';
 
 /** One row of buttons, or one menu. */
@@ -82,6 +83,7 @@ export type Desk = {
   /** A command as people can press it in a text, such as "watch add". */
   mention: (path: string) => string;
   about: BotFacts;
+  setups: SetupDrafts<Reply>;
   texts: Texts;
   watchesPerGuild: number;
   now: () => number;

@@ -41,9 +41,23 @@ export async function deliver(
   await defer(request, answer);
   const { make, later } = answer;
   await show(request, await made(request, make, t, log), t, log);
-  const changed = later === undefined ? null : await made(request, later, t, log);
+  const changed = later === undefined ? null : await madeLater(request, later, log);
   if (changed !== null) {
     await show(request, changed, t, log);
+  }
+}
+
+/** What was shown first is worth more than an apology in its place. */
+async function madeLater(
+  request: Request,
+  later: NonNullable<Answer['later']>,
+  log: Logger,
+): Promise<Reply | null> {
+  try {
+    return await later(AbortSignal.timeout(WORK_MS));
+  } catch (error) {
+    log.error({ interaction: request.id, err: error }, 'what was to come later never came');
+    return null;
   }
 }
 
@@ -71,12 +85,12 @@ async function defer(request: Request, { seenBy }: Answer): Promise<void> {
   }
 }
 
-async function made<R extends Reply | null>(
+async function made(
   request: Request,
-  make: (signal: AbortSignal) => R | Promise<R>,
+  make: Answer['make'],
   t: Translate,
   log: Logger,
-): Promise<R | Reply> {
+): Promise<Reply> {
   try {
     return await make(AbortSignal.timeout(WORK_MS));
   } catch (error) {

@@ -57,7 +57,7 @@ export function foundReply(
 
 /** A menu that shows one of these servers to who chooses it; they are numbered from `start` + 1. */
 function foundMenu(servers: readonly FoundServer[], start: number, t: Translate): ComponentRow[] {
-  const options = servers.flatMap((found, at) => choiceOf(found, start + at + 1));
+  const options = servers.flatMap((found, at) => foundChoice(found, start + at + 1));
   return selectMenu({ command: COMMAND, subject: 'server' }, t('find.choose'), options);
 }
 
@@ -140,7 +140,8 @@ export function foundLine(found: FoundServer, place: number, t: Translate): stri
 const modeOf = ({ pve }: FoundServer, t: Translate): string | null =>
   pve === null ? null : t(pve ? 'ark.pve' : 'ark.pvp');
 
-function choiceOf(found: FoundServer, place: number): APISelectMenuOption[] {
+/** A server as a menu offers it, by its place in the list; none when it cannot be asked. */
+export function foundChoice(found: FoundServer, place: number): APISelectMenuOption[] {
   const { target } = found;
   if (target === null) {
     return [];

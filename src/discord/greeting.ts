@@ -28,7 +28,7 @@ export function isGreetingDue(joinedAt: number, greetedAt: number | null, now: n
 }
 
 /** Where a greeting goes: the system channel, else the first text channel where the bot may write; null = nowhere. */
-export function greetingChannel(guild: Guild): string | null {
+function greetingChannel(guild: Guild): string | null {
   const { me } = guild.members;
   const takesIt = (channel: GuildBasedChannel): channel is TextChannel =>
     channel.type === ChannelType.GuildText &&

@@ -16,6 +16,7 @@ export const LIMITS = {
   nonce: 25,
   customId: 100,
   buttonLabel: 80,
+  menuHint: 150,
   formTitle: 45,
   formLabel: 45,
   formHint: 100,

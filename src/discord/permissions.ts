@@ -68,6 +68,17 @@ export function missingPermissions(
   return switchedOff.length === 0 ? missing : switchedOff;
 }
 
+/** Kinds of channel that can hold a status message, and those that take notices (spec discord section 9). */
+export const CHANNEL_KINDS = {
+  status: [ChannelType.GuildText, ...THREADS],
+  notices: [
+    ChannelType.GuildText,
+    ChannelType.GuildAnnouncement,
+    ChannelType.GuildVoice,
+    ...THREADS,
+  ],
+} as const satisfies Record<string, readonly ChannelType[]>;
+
 /** Why a channel of this kind can not hold a status message (spec discord section 9); null when it can. */
 export function statusChannelProblem(
   kind: ChannelType,
@@ -75,15 +86,14 @@ export function statusChannelProblem(
   if (kind === ChannelType.GuildAnnouncement) {
     return 'channel.announcement';
   }
-  return kind === ChannelType.GuildText || THREADS.includes(kind) ? null : 'channel.kind';
+  return CHANNEL_KINDS.status.includes(kind) ? null : 'channel.kind';
 }
 
 /** Notices are plain messages: announcement and voice channels take them, forums and categories do not. */
 export function noticeChannelProblem(
   kind: ChannelType,
 ): Extract<TextKey, `channel.${string}`> | null {
-  const takes = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.GuildVoice];
-  return takes.includes(kind) || THREADS.includes(kind) ? null : 'channel.kind';
+  return CHANNEL_KINDS.notices.includes(kind) ? null : 'channel.kind';
 }
 
 /** Names can be shown on text, voice and category channels; a thread or forum is no place for one. */

@@ -1,44 +1,82 @@
 import {
-  type APIActionRowComponent,
+  type APIRoleSelectComponent,
   type APISelectMenuOption,
   type APIStringSelectComponent,
+  type APIChannelSelectComponent,
+  type ChannelType,
   ComponentType,
+  SelectMenuDefaultValueType,
 } from 'discord.js';
+import type { ComponentRow } from './command.ts';
 import { cut } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
 
 const MARK = 'menu';
 
+/** The command that answers a menu, and what the menu is about. */
+type Owner = { command: string; subject: string };
+
 /** The command and the subject of a menu's id; null when it is none of ours. */
-export function readMenuId(id: string): { command: string; subject: string } | null {
+export function readMenuId(id: string): Owner | null {
   const [mark, command, ...rest] = id.split(':');
   return mark === MARK && command !== undefined && rest.length > 0
     ? { command, subject: rest.join(':') }
     : null;
 }
 
+const named = ({ command, subject }: Owner, hint: string) => ({
+  custom_id: [MARK, command, subject].join(':'),
+  placeholder: cut(hint, LIMITS.menuHint),
+});
+
+const row = (
+  menu: APIStringSelectComponent | APIChannelSelectComponent | APIRoleSelectComponent,
+): ComponentRow => ({ type: ComponentType.ActionRow, components: [menu] });
+
 /**
  * A menu to choose one thing from; what is chosen is answered by the command's `choose`. Labels and values within their limits
  * are the caller's work. None when there is nothing to choose.
  */
 export function selectMenu(
-  of: { command: string; subject: string },
+  of: Owner,
   hint: string,
   options: readonly APISelectMenuOption[],
-): APIActionRowComponent<APIStringSelectComponent>[] {
+): ComponentRow[] {
   return options.length === 0
     ? []
     : [
-        {
-          type: ComponentType.ActionRow,
-          components: [
-            {
-              type: ComponentType.StringSelect,
-              custom_id: [MARK, of.command, of.subject].join(':'),
-              placeholder: cut(hint, LIMITS.choiceName),
-              options: options.slice(0, LIMITS.choices),
-            },
-          ],
-        },
+        row({
+          type: ComponentType.StringSelect,
+          ...named(of, hint),
+          options: options.slice(0, LIMITS.choices),
+        }),
       ];
+}
+
+/** A menu of the guild's channels of these kinds, one of them chosen already when `chosen` says so. */
+export function channelMenu(
+  of: Owner,
+  hint: string,
+  { kinds, chosen }: { kinds: readonly ChannelType[]; chosen: string | null },
+): ComponentRow {
+  return row({
+    type: ComponentType.ChannelSelect,
+    ...named(of, hint),
+    channel_types: [...kinds],
+    ...(chosen === null
+      ? {}
+      : { default_values: [{ id: chosen, type: SelectMenuDefaultValueType.Channel }] }),
+  });
+}
+
+/** A menu of the guild's roles; none has to be chosen. */
+export function roleMenu(of: Owner, hint: string, chosen: string | null): ComponentRow {
+  return row({
+    type: ComponentType.RoleSelect,
+    ...named(of, hint),
+    min_values: 0,
+    ...(chosen === null
+      ? {}
+      : { default_values: [{ id: chosen, type: SelectMenuDefaultValueType.Role }] }),
+  });
 }

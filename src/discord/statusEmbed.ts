@@ -72,7 +72,8 @@ export function bareStatusEmbed(picture: StatusPicture, t: Translate): APIEmbed 
   };
 }
 
-function headline(picture: StatusPicture, t: Translate): string {
+/** The state in words: what there is to say besides the numbers, or why the server is silent and what to do about it. */
+export function headline(picture: StatusPicture, t: Translate): string {
   const { snapshot, availability } = picture;
   const lines = [stateLine(picture, t)];
   if (snapshot.state === 'online') {

@@ -62,11 +62,13 @@ export function timeZoneChoices(
         );
   return fitting
     .slice(0, LIMITS.choices)
-    .map((zone) => ({ name: `${zone} (${clockThere(now, zone)})`, value: zone }));
+    .map((zone) => ({ name: zoneAndClock(zone, now), value: zone }));
 }
 
-const clockThere = (now: number, zone: string): string =>
-  new Date(zonedClock(zone).wall(now)).toISOString().slice(11, 16);
+/** A zone with the time it is there, such as "Europe/Moscow (14:05)". */
+export function zoneAndClock(zone: string, now: number): string {
+  return `${zone} (${new Date(zonedClock(zone).wall(now)).toISOString().slice(11, 16)})`;
+}
 
 /** "7:30", "07:30" or "22" as "HH:MM"; null when it is no time of day. */
 export function readClock(typed: string): string | null {

@@ -13,13 +13,16 @@ describe('/help', () => {
     const crow = await startCrowsnest();
     const forPip = await ask(crow, '/help', {}, { as: 'pip' });
     expect(forPip).toContain(`</status:${idOf(crow, 'status')}> Is the server up?`);
-    expect(forPip).toContain('What you may not use here is left out.');
-    expect(forPip).not.toMatch(/\/(watch|rcon|alerts)/);
+    expect(forPip).not.toMatch(/\/(watch|rcon|alerts|setup)/);
     const forAda = await ask(crow, '/help');
+    expect(forAda).toContain(`Nothing is watched here yet: </setup:${idOf(crow, 'setup')}>`);
     expect(forAda).toContain(`</watch add:${idOf(crow, 'watch')}>`);
     expect(forAda).toContain(`</alerts add players:${idOf(crow, 'alerts')}>`);
     expect(forAda).not.toContain('/rcon');
-    expect(await ask(crow, '/help', {}, { as: 'marlow' })).toContain('</rcon:');
+    await watchServer(crow);
+    const forMarlow = await ask(crow, '/help', {}, { as: 'marlow' });
+    expect(forMarlow).toContain('</rcon:');
+    expect(forMarlow).not.toContain('Nothing is watched');
     expectCalm(crow);
   });
 
@@ -37,7 +40,7 @@ describe('/help', () => {
     for (const { name } of crow.discord.state.commands.filter((one) => one.name !== 'help')) {
       expect(words).toContain(`</${name}`);
     }
-    expect(words).not.toContain('left out');
+    expect(embeds.every(({ footer }) => footer === undefined)).toBe(true);
   });
 });
 

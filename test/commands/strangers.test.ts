@@ -64,6 +64,7 @@ async function begin(name: string) {
 
 const COMMANDS = [
   ['/watch list', {}],
+  ['/setup', {}],
   ['/alerts list', {}],
   ['/maintenance list', {}],
   ['/mute', { server: ADDRESS, for: '1h' }],
@@ -114,10 +115,10 @@ describe.each(['en-US', 'ru', 'pt-BR'])(
   },
 );
 
-/** Roles, channels, bold words and the link to the status message are ours. */
+/** Roles, channels, commands, bold words and the link to the status message are ours. */
 function withoutOurMentions(embed: APIEmbed): APIEmbed {
   const description = embed.description
-    ?.replace(/<(?:@&|#)\d{17,20}>/g, '')
+    ?.replace(/<(?:@&|#|\/[a-z -]+:)\d{17,20}>/g, '')
     .replace(/\*\*/g, '')
     .replaceAll('[]()', '');
   return { ...embed, ...(description === undefined ? {} : { description }) };

@@ -9,6 +9,7 @@ import { createMonitorPorts, type MonitorPorts } from '#discord/monitorPorts.ts'
 import { createCommandMentions } from '#discord/commandMention.ts';
 import { registerCommands } from '#discord/registerCommands.ts';
 import { hostPort } from '#discord/serverAddress.ts';
+import { createSetupDrafts } from '#discord/setupDrafts.ts';
 import { createWatchMemory } from '#discord/watchMemory.ts';
 import { createLog } from '#log.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
@@ -40,7 +41,8 @@ export type Crowsnest = {
   complaints: string[];
 };
 
-const NO_LISTS: ServerFinder = {
+/** No list can be read. */
+export const NO_LISTS: ServerFinder = {
   find: async () => ({ ok: false, source: 'steam', fault: 'no-key', message: 'No key.' }),
   read: async () => ({ ok: false, fault: 'no-key' }),
   kept: async () => null,
@@ -129,6 +131,7 @@ export async function startCrowsnest(
     monitor,
     rest,
     mention,
+    setups: createSetupDrafts({ now }),
     about: { version: '1.2.3', source: null, startedAt: now(), pingMs: gateway.pingMs },
     texts,
     watchesPerGuild,

@@ -96,7 +96,7 @@ it('registers the commands once, and again only when they changed', async () => 
   );
 });
 
-it('commands are for guilds, and /watch for those who manage them', async () => {
+it('settings are for guilds and those who manage them, other commands for every place', async () => {
   const crow = await startCrowsnest();
   const bodies = crow.discord.journal.requests('PUT', /commands$/)[0]?.body as {
     name: string;
@@ -104,11 +104,10 @@ it('commands are for guilds, and /watch for those who manage them', async () => 
     integration_types: number[];
     default_member_permissions?: string;
   }[];
-  const anywhere = bodies.filter((body) => body.contexts.length > 1).map(({ name }) => name);
-  expect(anywhere).toEqual(['about', 'help']);
-  for (const body of bodies.filter(({ name }) => !anywhere.includes(name))) {
+  for (const body of bodies.filter((one) => one.default_member_permissions !== undefined)) {
     expect(body).toMatchObject({ contexts: [0], integration_types: [0] });
   }
+  expect(bodies.find((body) => body.name === 'help')?.contexts).toEqual([0, 1, 2]);
   expect(bodies.find((body) => body.name === 'watch')?.default_member_permissions).toBe('32');
   const offered = (as: string) =>
     crow.discord.people.commandsFor({ as, in: '#general' }).map((command) => command.name);

@@ -96,7 +96,7 @@ function topicErrors(form: ChannelForm, type: number): FormError[] {
 }
 
 /** Names of text channels are forced to lower case without spaces (spec discord section 6, rule 3). */
-function channelName(name: string, type: number): string {
+export function channelName(name: string, type: number): string {
   const text: number[] = [CHANNEL_TYPE.text, CHANNEL_TYPE.announcement, CHANNEL_TYPE.forum];
   return text.includes(type) ? name.trim().toLowerCase().replaceAll(/\s+/g, '-') : name.trim();
 }

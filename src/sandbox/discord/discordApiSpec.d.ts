@@ -23,6 +23,7 @@ declare module 'discord-api-spec/zod' {
   export const IncomingWebhookInteractionRequestSchema: Schema;
   export const IncomingWebhookUpdateRequestPartialSchema: Schema;
   export const ApplicationCommandUpdateRequestSchema: Schema;
+  export const CreateGuildChannelRequestSchema: Schema;
   export const UpdateGuildChannelRequestPartialSchema: Schema;
   export const UpdateThreadRequestPartialSchema: Schema;
   export const CreatePrivateChannelRequestSchema: Schema;

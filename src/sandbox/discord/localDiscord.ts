@@ -9,6 +9,7 @@ import { type Gateway, startGateway } from './gateway.ts';
 import { HARBOUR } from './harbour.ts';
 import { failOverdue } from './interactionClock.ts';
 import { createJournal, type Journal } from './journal.ts';
+import { newChannelRoute } from './newChannelRoute.ts';
 import { messageRoutes } from './messageRoutes.ts';
 import { type Change, createOutlet } from './outlet.ts';
 import { createPeople, type People } from './people.ts';
@@ -101,6 +102,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
       ...applicationRoutes,
       ...commandRoutes,
       ...channelRoutes,
+      ...newChannelRoute,
       ...threadRoutes,
       ...directRoutes,
       ...messageRoutes,

@@ -13,6 +13,7 @@ const ROUTE_NAMES = [
   'PUT /applications/:app/guilds/:guild/commands',
   'GET /guilds/:guild',
   'GET /guilds/:guild/members/:user',
+  'POST /guilds/:guild/channels',
   'GET /channels/:channel',
   'PATCH /channels/:channel',
   'GET /channels/:channel/messages',

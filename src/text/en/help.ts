@@ -10,6 +10,7 @@ export const help = {
   'help.group.bot': 'About me',
   'help.elsewhere':
     'On a Discord server that has me I can do more: keep status messages up to date and tell when a game server goes down.',
+  'help.start': 'Nothing is watched here yet: {{setup}} takes less than a minute.',
   'help.shorter': 'What you may not use here is left out.',
   'about.title': 'Crowsnest {{version}}',
   'about.what':

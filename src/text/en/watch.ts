@@ -37,6 +37,7 @@ export const watch = {
   'channel.missing': 'In {{channel}} I am missing: {{permissions}}.',
   'channel.fix':
     'Open the settings of the channel, Permissions, and allow them for my role. An override of the channel counts more than the role.',
+  'channel.fixRole': 'Open Server Settings, Roles, my role, and allow them there.',
   'channel.rolePing':
     'I cannot ping {{role}} in {{channel}}: make the role mentionable, or allow me {{permissions}}.',
   'channel.everyone': '@everyone is a role I never ping. Pick another one.',

@@ -10,6 +10,7 @@ export const help = {
   'help.group.bot': 'Sobre mim',
   'help.elsewhere':
     'Em um servidor do Discord que me tem, faço mais: mantenho mensagens de status atualizadas e aviso quando um servidor de jogo cai.',
+  'help.start': 'Nada é monitorado aqui ainda: o {{setup}} leva menos de um minuto.',
   'help.shorter': 'O que você não pode usar aqui não aparece.',
   'about.title': 'Crowsnest {{version}}',
   'about.what':

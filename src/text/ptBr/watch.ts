@@ -39,6 +39,7 @@ export const watch = {
   'channel.missing': 'Em {{channel}} me falta: {{permissions}}.',
   'channel.fix':
     'Abra as configurações do canal, Permissões, e libere isso para o meu cargo. O que vale no canal vence o que vale no cargo.',
+  'channel.fixRole': 'Abra Configurações do servidor, Cargos, o meu cargo, e libere lá.',
   'channel.rolePing':
     'Não consigo mencionar {{role}} em {{channel}}: deixe o cargo mencionável ou me dê a permissão {{permissions}}.',
   'channel.everyone': '@everyone eu não menciono. Escolha outro cargo.',
