@@ -14,6 +14,10 @@ const UNSEEN =
 /** ^^ is a caret that was escaped (spec a2s case 120). */
 const COLOURS = { caret: /\^\^|\^\d|§[0-9a-fk-or]/gi, braces: /\{[0-9a-f]{6}\}/gi } as const;
 const SPECIAL = /[\\*_~`|>#\-+[\]()<:@]/g;
+/** "1. " at the beginning would begin a list. */
+const LIST_NUMBER = /^\d+(?=\. )/;
+/** A backslash whose character was cut off; two are one that is meant. */
+const TORN_ESCAPE = /(?: |(?<=(?:^|[^\\])(?:\\\\)*))\\(?=…$)/;
 const ELLIPSIS = '…';
 /** What can make one grapheme of several characters; finding graphemes is slow, and most texts have none of these. */
 const JOINED =
@@ -32,7 +36,7 @@ export function clean(raw: string, colours: ColourCodes = null): string {
     colours === null ? raw : raw.replace(COLOURS[colours], (code) => (code === '^^' ? '^' : ''));
   const line = bare
     .normalize('NFC')
-    .replace(/\s+/gu, ' ')
+    .replace(/[^\S ]\s*| \s+/g, ' ')
     .replace(UNSEEN, '')
     .replace(/ {2,}/g, ' ')
     .trim();
@@ -72,15 +76,12 @@ export function plain(raw: string, limit: number, colours: ColourCodes = null): 
 
 /**
  * For places with markdown: embed title, description, field name and value. Everything that could become a format, a link, a
- * mention, an emoji or a time stamp is escaped; the cut comes after, so no escape is torn apart.
+ * mention, an emoji or a time stamp is escaped; the cut comes after, and no escape is torn apart.
  */
 export function escaped(raw: string, limit: number, colours: ColourCodes = null): string {
-  const pieces = split(clean(raw, colours), limit).map((piece) => piece.replace(SPECIAL, '\\$&'));
-  const dot = pieces.findIndex((piece) => !/^\d$/.test(piece));
-  if (dot > 0 && pieces[dot] === '.' && pieces[dot + 1] === ' ') {
-    pieces[dot] = '\\.';
-  }
-  return join(pieces, limit);
+  const near = clean(raw, colours).slice(0, limit + 1);
+  const text = near.replace(SPECIAL, '\\$&').replace(LIST_NUMBER, '$&\\');
+  return text.length <= limit ? text : cut(text, limit).replace(TORN_ESCAPE, '');
 }
 
 /**

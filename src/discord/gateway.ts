@@ -31,6 +31,7 @@ type GatewayOptions = GatewayEvents & {
   onFatal: (reason: string) => void;
   /** Clock in ms. */
   now?: () => number;
+  requestsPerSecond?: number;
 };
 
 /** Names of the permissions that `needs` asks for and that are missing; null when the cache does not know the channel. */
@@ -74,7 +75,7 @@ function rejectOnRateLimit(data: RateLimitData): boolean {
   return REQUEUED.test(data.route) && wait > CLOCKS.patience;
 }
 
-function createClient(apiUrl: string): Client {
+function createClient({ apiUrl, requestsPerSecond = REQUESTS_PER_SECOND }: GatewayOptions): Client {
   const self = {
     maxSize: 0,
     keepOverLimit: (thing: { id: string; client: Client }) => thing.id === thing.client.user?.id,
@@ -92,7 +93,7 @@ function createClient(apiUrl: string): Client {
       version: '10',
       retries: REQUEST_REPEATS,
       timeout: CLOCKS.request,
-      globalRequestsPerSecond: REQUESTS_PER_SECOND,
+      globalRequestsPerSecond: requestsPerSecond,
       invalidRequestWarningInterval: REFUSED_REQUESTS.warn,
       rejectOnRateLimit,
     },
@@ -104,7 +105,7 @@ function createClient(apiUrl: string): Client {
  * follow through `onGuild`. Throws ConnectionError when the login does not succeed.
  */
 export async function connectDiscord(options: GatewayOptions): Promise<Gateway> {
-  const client = createClient(options.apiUrl);
+  const client = createClient(options);
   const { most } = REFUSED_REQUESTS;
   const { log, now = Date.now } = options;
   const rest = createRefusalBreaker({ rest: client.rest, most, now, log });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { APIEmbed } from 'discord.js';
 import { withWatch } from '#monitor/watchChange.ts';
 import type { Watch } from '#store/guildDocument.ts';
@@ -8,7 +8,7 @@ import { HOSTILE_NAMES } from '#test/discord/pictures.ts';
 import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
 import { ADDRESS, ask, watchServer } from './asking.ts';
 
-const ZONE = 'America/Argentina/ComodRivadavia';
+const ZONE = 'America/North_Dakota/New_Salem';
 const LONGEST = ['W'.repeat(300), '_'.repeat(300), '👩‍👩‍👧‍👦'.repeat(40)];
 const NAMES = [...HOSTILE_NAMES, ...LONGEST].map((name) => [name.slice(0, 30), name] as const);
 
@@ -74,11 +74,13 @@ const COMMANDS = [
   ['/alerts add player', { server: ADDRESS, name: '`@everyone` <@&1> [x](https://evil.example)' }],
 ] as const;
 
-describe.each(['en-US', 'ru', 'pt-BR'])(
-  'answers in %s about a server with all settings',
-  (locale) => {
-    it.each(NAMES)('called %j fit, and give nothing away', async (_, name) => {
-      const crow = await begin(name);
+const LOCALES = ['en-US', 'ru', 'pt-BR'];
+
+it.each(NAMES)(
+  'answers about a server called %j, with all settings, fit and give nothing away',
+  async (_, name) => {
+    const crow = await begin(name);
+    for (const locale of LOCALES) {
       for (const [command, options] of COMMANDS) {
         const asked = crow.discord.people.runCommand({
           as: 'ada',
@@ -110,8 +112,8 @@ describe.each(['en-US', 'ru', 'pt-BR'])(
           'nothing like that',
         );
       }
-      expectCalm(crow);
-    });
+    }
+    expectCalm(crow);
   },
 );
 

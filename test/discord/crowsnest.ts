@@ -77,6 +77,8 @@ export async function startCrowsnest(
   const gateway = await connectDiscord({
     token: discord.token,
     apiUrl: discord.apiUrl,
+    // People of a test do not wait for the second to pass.
+    requestsPerSecond: Number.POSITIVE_INFINITY,
     log,
     onFatal: (reason) => fatal.push(reason),
     onInteraction: (interaction) => void answer(interaction),
