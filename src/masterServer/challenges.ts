@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { addressKey, type ServerAddress } from '#codec/master/address.ts';
 
 /** Challenges that prove an address without remembering it. */
@@ -16,8 +16,9 @@ const WINDOW_MS = 60_000;
  * master section 6). The secret is new at each start unless one is given. `now` in ms.
  */
 export function createChallenges(secret: Uint8Array = randomBytes(32)): Challenges {
+  const key = createSecretKey(secret);
   function challengeOf(source: ServerAddress, window: number): number {
-    const hash = createHmac('sha256', secret)
+    const hash = createHmac('sha256', key)
       .update(`${addressKey(source)} ${window}`)
       .digest();
     return hash.readUInt32BE() & 0x7fff_ffff || 1;

@@ -13,7 +13,8 @@ import { faultOf, journeys, onItsWay, PARTS, snapshotOf } from './damagedCapture
 
 const captures = readCaptures();
 const SEED = Date.now() % 2 ** 31;
-const JOURNEYS = 100;
+/** Continuous integration sends 30,000 more of them on their way: `npm run fuzz -- --count 3000000`. */
+const JOURNEYS = 25;
 
 describe.skipIf(captures.length === 0)(
   `real packets that were damaged on the way (${captures.length} captures), seed ${SEED}`,
@@ -34,21 +35,23 @@ describe.skipIf(captures.length === 0)(
 
     it.each(captures)('$name: cut at every byte, no list is complete that is not', (capture) => {
       const whole = snapshotOf(capture);
+      const faults: { part: string; index: number; left: number; fault: string }[] = [];
       for (const part of ['players', 'rules'] as const) {
         for (const [index, { length }] of (capture.answers.get(part) ?? []).entries()) {
-          // Every byte of short ones; of long ones some hundred, another set with each seed.
-          const step = Math.max(1, Math.floor(length / 100));
+          // Every byte of short ones; of long ones some forty, another set with each seed.
+          const step = Math.max(1, Math.floor(length / 40));
           for (let left = SEED % step; left < length; left += step) {
             const cut = { part, index, at: left / length, kind: 'cut', bit: 0 } as const;
             const journey = { mishaps: [cut], order: [0] };
             const actual = snapshotOf(onItsWay(capture, journey));
-            expect({ left, fault: faultOf(capture, { whole, actual, journey }) }).toEqual({
-              left,
-              fault: null,
-            });
+            const fault = faultOf(capture, { whole, actual, journey });
+            if (fault !== null) {
+              faults.push({ part, index, left, fault });
+            }
           }
         }
       }
+      expect(faults).toEqual([]);
     });
 
     it('over real sockets too, several servers at once', async () => {
