@@ -68,11 +68,15 @@ function groupBlock(
   desk: Desk,
   t: Translate,
 ): string | null {
-  const lines = commands.map((command) => {
-    const paths = pathsOf(command, desk.texts).map(desk.mention);
-    return `${paths.join(' ')} ${t(command.about)}`;
-  });
+  const lines = commands.map((command) => commandLine(command, desk, t));
   return lines.length === 0 ? null : [`**${t(`help.group.${group}`)}**`, ...lines, ''].join('\n');
+}
+
+/** The command as something to press, what it is about, and what else can be typed after its name. */
+function commandLine(command: Command, { mention, texts }: Desk, t: Translate): string {
+  const [first = command.name, ...more] = pathsOf(command, texts);
+  const rest = more.map((path) => path.slice(command.name.length + 1)).join(', ');
+  return `${mention(first)} ${t(command.about)}${rest === '' ? '' : ` (${rest})`}`;
 }
 
 /** What can be typed of a command: itself, or each of its subcommands. */

@@ -57,7 +57,8 @@ export async function planPage(
       }),
       channelMenu(ownerOf(sitting, 'notices'), sitting.t('setup.menu.notices'), {
         kinds: CHANNEL_KINDS.notices,
-        chosen: offered(sitting, plan.noticeChannelId ?? plan.channelId, 'notices'),
+        // With two channels chosen nobody could tell the menus apart.
+        chosen: offered(sitting, plan.noticeChannelId, 'notices'),
       }),
       roleMenu(ownerOf(sitting, 'role'), sitting.t('setup.menu.role'), plan.roleId),
       ...buttonRows(planButtons(sitting, plan, guild, problems.length > 0)),

@@ -41,16 +41,20 @@ export async function serverPage(
   const more = (count: number) => t('list.more', { count });
   const there = joinWithin(await watchEntries(use.guildId, desk, t), '\n', LONGEST.there, more);
   const isFull = watches.length >= desk.watchesPerGuild;
+  const isFirst = watches.length === 0;
   const ask = isFull
     ? [t('watch.full', { count: desk.watchesPerGuild })]
-    : [t('setup.ask'), t('setup.lists', { find: desk.mention('find') })];
+    : [
+        t(isFirst ? 'setup.ask' : 'setup.askAgain'),
+        t('setup.lists', { find: desk.mention('find') }),
+      ];
   const blocks = [
     problem === null ? null : `⚠️ ${problem}`,
     there === '' ? null : there,
     ask.join('\n'),
   ];
   const embed: APIEmbed = {
-    title: t(watches.length === 0 ? 'setup.title' : 'setup.titleAgain'),
+    title: t(isFirst ? 'setup.title' : 'setup.titleAgain'),
     description: blocks.filter((block) => block !== null).join('\n\n'),
     color: problem === null && !isFull ? COLOURS.plain : COLOURS.attention,
   };
@@ -58,11 +62,6 @@ export async function serverPage(
   return {
     embeds: [embed],
     components: [
-      ...selectMenu(
-        ownerOf(sitting, 'server'),
-        t('setup.offers'),
-        offers.flatMap((found, at) => foundChoice(found, at + 1)),
-      ),
       ...buttonRows([
         button(ownerOf(sitting, 'address'), t('setup.address'), {
           style: ButtonStyle.Primary,
@@ -71,6 +70,11 @@ export async function serverPage(
         }),
         button(ownerOf(sitting, 'guild'), t('setup.guild'), { emoji: '🌐' }),
       ]),
+      ...selectMenu(
+        ownerOf(sitting, 'server'),
+        t('setup.offers'),
+        offers.flatMap((found, at) => foundChoice(found, at + 1)),
+      ),
     ],
   };
 }

@@ -18,6 +18,7 @@ describe('/help', () => {
     expect(forAda).toContain(`Nothing is watched here yet: </setup:${idOf(crow, 'setup')}>`);
     expect(forAda).toContain(`</watch add:${idOf(crow, 'watch')}>`);
     expect(forAda).toContain(`</alerts add players:${idOf(crow, 'alerts')}>`);
+    expect(forAda).toContain('(add player, list, remove)');
     expect(forAda).not.toContain('/rcon');
     await watchServer(crow);
     const forMarlow = await ask(crow, '/help', {}, { as: 'marlow' });
@@ -64,7 +65,7 @@ describe('/about', () => {
       (embed?.fields ?? []).map(({ name, value }) => [name, value]),
     );
     expect(fields['Servers I watch']).toBe('1');
-    expect(fields['Running since']).toBe(`<t:${crow.clock.now() / 1000}:R>`);
+    expect(fields.Started).toBe(`<t:${crow.clock.now() / 1000}:R>`);
     expect(fields['What I keep']).toContain('your messages I do not even read');
     expect(fields).not.toHaveProperty('Source code');
     expectCalm(crow);

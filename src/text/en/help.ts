@@ -16,7 +16,7 @@ export const help = {
   'about.what':
     'I watch game servers: a status message keeps itself up to date, and the right people are told, once, when a server goes down and when it is back.',
   'about.watched': 'Servers I watch',
-  'about.running': 'Running since',
+  'about.running': 'Started',
   'about.latency': 'Discord answers in',
   'about.data': 'What I keep',
   'about.kept':

@@ -16,7 +16,7 @@ export const help = {
   'about.what':
     'Eu monitoro servidores de jogo: uma mensagem de status se atualiza sozinha, e quem precisa saber é avisado, uma vez só, quando um servidor cai e quando volta.',
   'about.watched': 'Servidores que monitoro',
-  'about.running': 'No ar',
+  'about.running': 'Iniciado',
   'about.latency': 'O Discord responde em',
   'about.data': 'O que guardo',
   'about.kept':
