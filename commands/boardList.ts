@@ -1,6 +1,6 @@
 import type { APIEmbed } from 'discord.js';
 import { COLOURS } from '#discord/colours.ts';
-import type { Desk, Reply } from '#discord/command.ts';
+import type { Reply } from '#discord/command.ts';
 import { joinWithin } from '#discord/embedBudget.ts';
 import { escaped } from '#discord/foreignText.ts';
 import { LIMITS } from '#discord/limits.ts';
@@ -12,8 +12,10 @@ import type { Translate } from '#text/texts.ts';
 import { type Ask, problem, shownServer } from './managers.ts';
 import type { Means } from './statusMoves.ts';
 
-/** Room for one board, so that each is named however many servers another one has. */
-const BOARD = 900;
+/** Room for the servers of one board beside what was done. */
+const ONE_BOARD = 3000;
+/** In less than this a board does not say where it is. */
+const LEAST_ROOM = 500;
 
 /** The channel of the board that is meant: that of the option, else this one, else the only one; a sentence when it is not clear. */
 export function meantBoard(
@@ -37,7 +39,12 @@ export function meantBoard(
 }
 
 /** A board with its servers from top to bottom, and where it is. */
-function boardLines(guild: GuildDocument, channelId: string, desk: Desk, t: Translate) {
+function boardLines(
+  guild: GuildDocument,
+  channelId: string,
+  room: number,
+  { desk, t }: Pick<Means, 'desk' | 't'>,
+): string {
   const { title, style, message, trouble } = boardOf(guild, channelId);
   const channel = `<#${channelId}>`;
   const known = desk.watches.servers(guild.guildId);
@@ -55,7 +62,7 @@ function boardLines(guild: GuildDocument, channelId: string, desk: Desk, t: Tran
     trouble === null ? '' : `⚠️ ${troubleWords(trouble, t)}`,
     ...names,
   ].filter((line) => line !== '');
-  return joinWithin(lines, '\n', BOARD, (count) => t('list.more', { count }));
+  return joinWithin(lines, '\n', room, (count) => t('list.more', { count }));
 }
 
 /** What became of a board: what was done, and how it is now. */
@@ -63,11 +70,11 @@ export async function boardReply(
   guildId: string,
   channelId: string,
   lines: readonly string[],
-  { desk, t }: Means,
+  means: Means,
 ): Promise<Reply> {
-  const guild = await desk.store.guilds.get(guildId);
+  const guild = await means.desk.store.guilds.get(guildId);
   const embed: APIEmbed = {
-    description: [...lines, '', boardLines(guild, channelId, desk, t)].join('\n'),
+    description: [...lines, '', boardLines(guild, channelId, ONE_BOARD, means)].join('\n'),
     color: COLOURS.good,
   };
   return { embeds: [embed] };
@@ -76,10 +83,12 @@ export async function boardReply(
 /** /board list. */
 export async function listBoards(ask: Ask, { desk, t }: Means): Promise<Reply> {
   const guild = await desk.store.guilds.get(ask.guildId);
-  const boards = boardChannels(guild).map((id) => boardLines(guild, id, desk, t));
-  if (boards.length === 0) {
+  const channels = boardChannels(guild);
+  if (channels.length === 0) {
     return problem(t('board.none'));
   }
+  const room = Math.max(LEAST_ROOM, Math.floor(LIMITS.description / channels.length) - 2);
+  const boards = channels.map((id) => boardLines(guild, id, room, { desk, t }));
   const more = (count: number) => t('list.more', { count });
   const description = joinWithin(boards, '\n\n', LIMITS.description, more);
   return { embeds: [{ title: t('board.listTitle'), description, color: COLOURS.plain }] };

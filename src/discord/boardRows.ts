@@ -41,16 +41,19 @@ function row(picture: StatusPicture, label: string, more: readonly string[], t: 
   return dotted([head, stateWords(picture, t), before, ...more]);
 }
 
-/** One row a server: state, name, players, map, and where to join. */
+/** One row a server: state, name, players, map; below it where to join, for beside it there is no room on a phone. */
 export const compactRows = (pictures: Pictures, t: Translate): string[] =>
   pictures.map((picture) => {
     const map = picture.snapshot.state === 'online' ? mapOf(picture) : '';
-    return row(picture, rowName(picture), [map, joinCode(picture)], t);
+    return `${row(picture, rowName(picture), [map], t)}\n${joinCode(picture)}`;
   });
 
 /** Which cluster a server belongs to, also while it does not answer. */
 const clusterOf = ({ snapshot, lastSeen }: StatusPicture): string =>
   snapshot.ark?.cluster ?? lastSeen?.cluster ?? '';
+
+/** What players call an ARK map: its level's name without the engine's ending, as in Aberration_P and TheIsland_WP. */
+const arkMapOf = (picture: StatusPicture): string => mapOf(picture).replace(/\\_W?P$/, '');
 
 function clusterRow(picture: StatusPicture, label: string, t: Translate): string {
   const { ark } = picture.snapshot;
@@ -60,7 +63,7 @@ function clusterRow(picture: StatusPicture, label: string, t: Translate): string
 
 /** The rows of one cluster; two servers of one map are told apart by their names. */
 function rowsOfCluster(pictures: Pictures, t: Translate): string[] {
-  const maps = pictures.map(mapOf);
+  const maps = pictures.map(arkMapOf);
   return pictures.map((picture, place) => {
     const map = maps[place] ?? '';
     const isOnly = maps.indexOf(map) === maps.lastIndexOf(map);

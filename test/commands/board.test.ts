@@ -256,7 +256,7 @@ describe('/board order and style', () => {
     const list = await ask(crow, '/board list');
     expect(list).toContain('1\\. Evening Payload');
     expect(list).toContain('2\\. Night Payload');
-    expect(list).toContain('rich: everything about each server');
+    expect(list).toContain('rich (everything about each server)');
   });
 
   it.each([

@@ -114,8 +114,10 @@ describe('a board in compact style', () => {
       'Harbour · 2 of 2 servers online, 6 players',
     ]);
     expect(linesOf(embeds)).toEqual([
-      '🟢 **Evening Payload** · 3/24 · pl\\_upward · `203.0.113.5:27015`',
-      '🟢 **Clan only** 🔒 · 3/24 · pl\\_upward · `203.0.113.5:27015`',
+      '🟢 **Evening Payload** · 3/24 · pl\\_upward',
+      '`203.0.113.5:27015`',
+      '🟢 **Clan only** 🔒 · 3/24 · pl\\_upward',
+      '`203.0.113.5:27015`',
     ]);
   });
 
@@ -127,9 +129,12 @@ describe('a board in compact style', () => {
     };
     const since = Math.floor(NOON / 1000) - 60;
     expect(linesOf(boardEmbeds(COMPACT, [gone, doubtful, down], t))).toEqual([
-      `🔴 **Ragnarok by night** · went down <t:${since}:R> · 12/70 before that · \`203.0.113.5:7777\``,
-      '🟡 **Ragnarok by night** · Not answering, checking again · 12/70 before that · `203.0.113.5:7777`',
-      `🔴 **203.0.113.5\\:27015** · went down <t:${since}:R> · \`203.0.113.5:27015\``,
+      `🔴 **Ragnarok by night** · went down <t:${since}:R> · 12/70 before that`,
+      '`203.0.113.5:7777`',
+      '🟡 **Ragnarok by night** · Not answering, checking again · 12/70 before that',
+      '`203.0.113.5:7777`',
+      `🔴 **203.0.113.5\\:27015** · went down <t:${since}:R>`,
+      '`203.0.113.5:27015`',
     ]);
   });
 
@@ -141,8 +146,8 @@ describe('a board in compact style', () => {
       title: '1 of 1 server online, 3 players',
       color: 0x3b_a5_5d,
     });
-    expect(linesOf(embeds)[1]).toBe(
-      `⏸️ **Ragnarok by night** · Paused (by <@100000000000000003> since <t:${NOON / 1000}:f>) · 12/70 before that · \`203.0.113.5:7777\``,
+    expect(linesOf(embeds)[2]).toBe(
+      `⏸️ **Ragnarok by night** · Paused (by <@100000000000000003> since <t:${NOON / 1000}:f>) · 12/70 before that`,
     );
     expect(boardEmbeds(COMPACT, [resting], t)[0]).toMatchObject({
       title: 'Paused',
@@ -158,7 +163,7 @@ describe('a board in compact style', () => {
     });
     const [embed] = boardEmbeds(COMPACT, [silent], t);
     expect(embed?.title).toBe('1 of 1 server online');
-    expect(embed?.description).toContain('**Evening Payload** · not told · ');
+    expect(embed?.description).toContain('**Evening Payload** · not told · pl');
   });
 
   it('says how many more there are when it is full', () => {
@@ -174,8 +179,8 @@ describe('a board of an ARK cluster', () => {
   it('has one row a map: players, day, PvE or PvP; and the totals', () => {
     const board = [
       arkMap('TheIsland', 12, { day: 1204 }),
-      arkMap('Ragnarok', 40, { day: 77, pvp: true }),
-      { ...down, lastSeen: lastSeen({ map: 'Fjordur', cluster: 'PCArkpocalypse' }) },
+      arkMap('Aberration_P', 40, { day: 77, pvp: true }),
+      { ...down, lastSeen: lastSeen({ map: 'Fjordur_WP', cluster: 'PCArkpocalypse' }) },
     ];
     const embeds = boardEmbeds({ ...CLUSTER, title: 'Crow cluster' }, board, t);
     expect(embeds.map(({ title }) => title)).toEqual([
@@ -183,7 +188,7 @@ describe('a board of an ARK cluster', () => {
     ]);
     expect(linesOf(embeds)).toEqual([
       '🟢 **TheIsland** · 12/70 · Day 1204 · PvE',
-      '🟢 **Ragnarok** · 40/70 · Day 77 · PvP',
+      '🟢 **Aberration** · 40/70 · Day 77 · PvP',
       `🔴 **Fjordur** · went down <t:${Math.floor(NOON / 1000) - 60}:R> · 12/70 before that`,
     ]);
   });

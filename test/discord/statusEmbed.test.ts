@@ -22,6 +22,52 @@ const LANGUAGES = ['en', 'ru', 'pt-BR'] as const;
 const field = (embed: APIEmbed, name: string): string | undefined =>
   embed.fields?.find((one) => one.name === name)?.value;
 
+describe('a server that is paused', () => {
+  const paused = { since: NOON, by: '100000000000000003' };
+  const lastSeen = {
+    at: NOON - 60_000,
+    name: 'Evening Payload',
+    map: 'pl_upward',
+    game: null,
+    address: null,
+    port: 27015,
+    gamePort: null,
+    online: 3,
+    max: 24,
+  };
+
+  it('is grey, and tells who paused it and since when, what was last seen, and nothing else', () => {
+    const resting = picture({
+      snapshot: offlineSnapshot({ tried: [] }),
+      lastSeen,
+      watch: { paused },
+    });
+    const embed = statusEmbed({ ...resting, checkedAt: lastSeen.at }, t);
+    expect(embed).toEqual({
+      title: 'Evening Payload',
+      description: `⏸️ **Paused** · by <@${paused.by}> since <t:${NOON / 1000}:f>`,
+      color: 0x80_84_8e,
+      timestamp: '2026-11-30T11:59:00.000Z',
+      fields: [
+        { name: 'Last seen', value: `<t:${NOON / 1000 - 60}:R> · 3/24 players · pl\\_upward` },
+        { name: 'Join', value: '`203.0.113.5:27015`' },
+      ],
+    });
+  });
+
+  it.each(LANGUAGES)('keeps Discord’s limits in %s', (language) => {
+    for (const name of HOSTILE_NAMES) {
+      const seen = { ...lastSeen, name, map: name };
+      const resting = picture({
+        snapshot: offlineSnapshot(),
+        lastSeen: seen,
+        watch: { paused },
+      });
+      expectFits([statusEmbed(resting, texts.in(language))]);
+    }
+  });
+});
+
 describe('a server that is up', () => {
   it('shows name, state, players, map and how to join', () => {
     const embed = statusEmbed(picture(), t);

@@ -7,7 +7,7 @@ import { createLog } from '#log.ts';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
 import type { Post } from '#sandbox/discord/message.ts';
 import { startSandbox } from '#sandbox/startSandbox.ts';
-import type { World } from '#sandbox/servers/world.ts';
+import type { World, WorldOptions } from '#sandbox/servers/world.ts';
 import { createJourneyClock, type JourneyClock } from './journeyClock.ts';
 
 /** A Discord, game servers in which only the story changes something, and the bot: one clock for all, moved by the story. */
@@ -35,11 +35,12 @@ const MINUTE_MS = 60_000;
 
 export async function beginStory(
   discordOptions: NonNullable<Parameters<typeof startSandbox>[0]['discord']> = {},
+  worldOptions: Pick<WorldOptions, 'cluster'> = {},
 ): Promise<HarbourStory> {
   const clock = createJourneyClock();
   const sandbox = await startSandbox({
     now: clock.now,
-    world: { seed: 7, still: true },
+    world: { seed: 7, still: true, ...worldOptions },
     discord: discordOptions,
   });
   const { discord, world } = sandbox;

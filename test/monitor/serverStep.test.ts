@@ -3,6 +3,7 @@ import { THRESHOLDS } from '#monitor/availability.ts';
 import { stepServer, unknownServer } from '#monitor/serverStep.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { News } from '#store/noticeDocument.ts';
+import { arkSnapshot } from '#test/discord/pictures.ts';
 import { offline, online, player } from './snapshots.ts';
 
 const MINUTE = 60_000;
@@ -97,4 +98,17 @@ describe('an outage', () => {
     const [back] = observe(online([]), miss, miss, miss, online([]), online([])).at(-1) ?? [];
     expect(back).toMatchObject({ kind: 'up', since: MINUTE, until: 4 * MINUTE });
   });
+});
+
+it('a server keeps the cluster it was seen in while nobody says otherwise', () => {
+  const known = arkSnapshot();
+  const silent = known.ark && { ...known.ark, cluster: null };
+  const unsaid = { ...known, ark: silent, rules: { state: 'unavailable' as const, values: {} } };
+  const rules = { thresholds: THRESHOLDS, gapMs: 3 * MINUTE };
+  let server = unknownServer('a2s/203.0.113.5:27015', 0);
+  const clusters = [known, unsaid, offline(), { ...known, ark: silent }].map((snapshot, n) => {
+    server = stepServer(server, snapshot, n * MINUTE, rules).after;
+    return server.lastSeen?.cluster;
+  });
+  expect(clusters).toEqual(['PCArkpocalypse', 'PCArkpocalypse', 'PCArkpocalypse', null]);
 });

@@ -27,9 +27,9 @@ export const board = {
   'board.styled': 'O painel agora está assim.',
   'board.removed':
     'O painel em {{channel}} foi removido: cada servidor tem de novo a própria mensagem.',
-  'board.style.rich': 'completo: tudo sobre cada servidor',
-  'board.style.compact': 'compacto: uma linha por servidor',
-  'board.style.cluster': 'cluster: uma linha por mapa de um cluster de ARK',
+  'board.style.rich': 'completo (tudo sobre cada servidor)',
+  'board.style.compact': 'compacto (uma linha por servidor)',
+  'board.style.cluster': 'cluster (uma linha por mapa de um cluster de ARK)',
   'board.place.up': 'uma posição acima',
   'board.place.down': 'uma posição abaixo',
   'board.place.top': 'no topo',
