@@ -52,8 +52,7 @@ export function placeOf(
   finder: Finder,
   who: Pick<Who, 'as' | 'in'>,
 ): { guild: Guild | null; channel: Channel } {
-  const { directs } = world.state;
-  const known = directs.get(who.in);
+  const known = world.state.directs.get(who.in);
   if (known !== undefined) {
     const { id } = finder.user(who.as);
     if (!known.recipients?.some((user) => user.id === id)) {
@@ -64,11 +63,7 @@ export function placeOf(
   if (!who.in.startsWith('@')) {
     return finder.channel(who.in);
   }
-  const before = directs.size;
   const channel = openDirect(world, finder.user(who.as), finder.user(who.in.slice(1)));
-  if (directs.size > before) {
-    world.outlet.tell({ kind: 'channels', guildId: null });
-  }
   return { guild: null, channel };
 }
 

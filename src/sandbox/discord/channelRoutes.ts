@@ -152,7 +152,7 @@ export function tellChannel(
   name: 'CHANNEL_CREATE' | 'CHANNEL_UPDATE' | 'THREAD_CREATE' | 'THREAD_UPDATE',
 ): void {
   const created = name === 'THREAD_CREATE' ? { newly_created: true } : {};
-  const guildId = channel.guild_id ?? null;
+  const guildId = channel.guild_id ?? '';
   world.outlet.dispatch({ name, guildId, data: { ...channel, ...created } });
   world.outlet.tell({ kind: 'channels', guildId });
 }

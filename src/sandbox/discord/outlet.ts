@@ -39,8 +39,7 @@ export type Change =
     }
   | { kind: 'choices'; interactionId: string; userId: string; choices: CommandChoice[] }
   | { kind: 'modal'; interactionId: string; userId: string; modal: Modal }
-  /** Channels of a guild, or (null) conversations outside of guilds. */
-  | { kind: 'channels'; guildId: string | null }
+  | { kind: 'channels'; guildId: string }
   | { kind: 'guild'; guildId: string }
   /** What a person takes or installed. */
   | { kind: 'person'; userId: string }

@@ -1,5 +1,7 @@
+import { openDirect } from './directs.ts';
 import { keepUpload } from './fileShelf.ts';
 import { createFinder, PeopleError } from './finding.ts';
+import type { Channel } from './guild.ts';
 import type { Attachment } from './message.ts';
 import { MOST_FILE_BYTES } from './requestBody.ts';
 import type { World } from './world.ts';
@@ -10,6 +12,8 @@ export type PersonDeeds = {
   takeDirects: (person: string, takes: boolean) => void;
   /** Installs the app for this person alone, or takes it off again. */
   installApp: (person: string, installed: boolean) => void;
+  /** The direct conversation of two, opened when it is not yet. */
+  openDirect: (person: string, other: string) => Channel;
   /** Uploads a file; its id is the value of an attachment option or of a file upload in a form. Throws PeopleError above 10 MiB. */
   upload: (file: { filename: string; bytes: Uint8Array }) => Attachment;
 };
@@ -30,6 +34,7 @@ export function createPersonDeeds(world: World): PersonDeeds {
   return {
     takeDirects: (person, takes) => change(state.closedToDirects, person, !takes),
     installApp: (person, installed) => change(state.installs, person, installed),
+    openDirect: (person, other) => openDirect(world, finder.user(person), finder.user(other)),
     upload: (file) => {
       if (file.bytes.length > MOST_FILE_BYTES) {
         throw new PeopleError('the file is too large: 10 MiB are the most');

@@ -1,87 +1,25 @@
 import { z } from 'zod';
 import type { CommandChoice } from '#sandbox/discord/command.ts';
 import { PeopleError } from '#sandbox/discord/finding.ts';
+import { freshGuild } from '#sandbox/discord/freshGuild.ts';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
-import { type ForeignMaster, MASTER_FAULTS } from '#sandbox/lists/foreignMaster.ts';
-import { NO_TROUBLE } from '#sandbox/servers/wireTrouble.ts';
-import type { World } from '#sandbox/servers/world.ts';
-import { mayManage, viewerOf } from './pageState.ts';
+import { findChannel } from '#sandbox/discord/state.ts';
+import { PAGE_FORMS, type PageAction, type PageForm } from './pageForms.ts';
+import { PageRefusal } from './pageRefusal.ts';
+import type { PageSources } from './pageSources.ts';
+import { mayManage } from './pageState.ts';
 
-/** A request of the page was refused; the message is for the person who made it. `status` is that of the HTTP answer. */
-export class PageRefusal extends Error {
-  override readonly name = 'PageRefusal';
-  readonly status: number;
+/** What an action gives back; most have nothing to tell. */
+type Done = { choices?: CommandChoice[]; guild?: string };
 
-  constructor(message: string, { status, ...options }: ErrorOptions & { status: number }) {
-    super(message, options);
-    this.status = status;
-  }
-}
+type Act<A extends PageAction> = (sources: PageSources, form: PageForm<A>) => Done | Promise<Done>;
 
-const id = z.string().regex(/^\d{1,20}$/);
-const who = { as: id, channel: id };
-const command = z.string().min(1).max(100);
-const given = z.record(
-  z.string().max(32),
-  z.union([z.string().max(6000), z.number(), z.boolean()]),
-);
-const customId = z.string().min(1).max(100);
-const chosen = z.array(z.string().max(100)).max(25);
+const DONE: Done = {};
 
-const FORMS = {
-  command: z.object({ ...who, command, options: given }),
-  autocomplete: z.object({ ...who, command, options: given, focused: z.string().max(32) }),
-  say: z.object({ ...who, text: z.string().trim().min(1).max(2000) }),
-  click: z.object({ ...who, message: id, customId }),
-  choose: z.object({ ...who, message: id, customId, values: chosen }),
-  modal: z.object({
-    ...who,
-    interaction: id,
-    values: z.record(customId, z.union([z.string().max(4000), chosen])),
-  }),
-  delete: z.object({ ...who, message: id }),
-  unpin: z.object({ ...who, message: id }),
-  servers: z.object({
-    server: z.string().max(32),
-    action: z.enum([
-      'take-down',
-      'bring-up',
-      'restart',
-      'fill-up',
-      'join',
-      'empty',
-      'hide-names',
-      'trouble',
-    ]),
-    hidden: z.boolean().default(true),
-    trouble: z
-      .object({
-        lagMs: z.number().int().min(0).max(60_000),
-        lossPercent: z.number().int().min(0).max(100),
-        flooded: z.boolean(),
-      })
-      .default(NO_TROUBLE),
-  }),
-  master: z.object({ fault: z.enum(MASTER_FAULTS).nullable() }),
-} as const;
-
-/** Names of the actions, the last part of their routes. */
-export type PageAction = keyof typeof FORMS;
-
-/** Whether there is an action of this name. */
-export function isPageAction(name: string): name is PageAction {
-  return Object.hasOwn(FORMS, name);
-}
-
-type Sources = { discord: LocalDiscord; world: World; master: ForeignMaster };
-type Done = { choices?: CommandChoice[] };
-
-const ACTIONS: {
-  [A in PageAction]: (sources: Sources, form: z.infer<(typeof FORMS)[A]>) => Done | Promise<Done>;
-} = {
+const ACTIONS: { [A in PageAction]: Act<A> } = {
   command: ({ discord }, form) => {
     discord.people.runCommand({ ...where(form), command: form.command, options: form.options });
-    return {};
+    return DONE;
   },
   autocomplete: async ({ discord }, form) => {
     const { [form.focused]: typed, ...options } = form.options;
@@ -96,68 +34,109 @@ const ACTIONS: {
   },
   say: ({ discord }, form) => {
     discord.people.say({ ...where(form), text: form.text });
-    return {};
+    return DONE;
   },
   click: ({ discord }, form) => {
     const { message: messageId, customId } = form;
     discord.people.click({ ...where(form), messageId, customId });
-    return {};
+    return DONE;
   },
   choose: ({ discord }, form) => {
     const { message: messageId, customId, values } = form;
     discord.people.choose({ ...where(form), messageId, customId, values });
-    return {};
+    return DONE;
   },
   modal: ({ discord }, form) => {
-    discord.people.submitModal({
-      ...where(form),
-      from: form.interaction,
-      values: form.values,
-    });
-    return {};
+    const { interaction: from, values } = form;
+    discord.people.submitModal({ ...where(form), from, values });
+    return DONE;
   },
   delete: ({ discord }, form) => {
-    demandManager(discord, form.as);
+    demandManager(discord, form.as, guildOfChannel(discord, form.channel));
     discord.people.deleteMessage(form.channel, form.message);
-    return {};
+    return DONE;
   },
   unpin: ({ discord }, form) => {
-    demandManager(discord, form.as);
+    demandManager(discord, form.as, guildOfChannel(discord, form.channel));
     discord.people.unpin(form.channel, form.message);
-    return {};
+    return DONE;
   },
-  servers: ({ world }, { server, action, hidden, trouble }) => {
+  deny: ({ discord }, form) => {
+    demandManager(discord, form.as, guildOfChannel(discord, form.channel));
+    discord.people.setOverwrite(form.channel, { for: 'bot', deny: form.denied });
+    return DONE;
+  },
+  invite: ({ discord }, { as, guild, locale, permissions }) => {
+    const number = discord.state.guilds.size;
+    const id = guild ?? discord.people.foundGuild(freshGuild({ number, locale })).id;
+    demandManager(discord, as, id);
+    if (!discord.state.guilds.get(id)?.members.has(discord.state.bot.id)) {
+      discord.people.inviteBot(permissions, id);
+    }
+    return { guild: id };
+  },
+  expel: ({ discord }, { as, guild }) => {
+    demandManager(discord, as, guild);
+    discord.people.removeBot(guild);
+    return DONE;
+  },
+  'guild-locale': ({ discord }, { as, guild, locale }) => {
+    demandManager(discord, as, guild);
+    discord.people.setLocale(locale, guild);
+    return DONE;
+  },
+  roles: ({ discord }, { as, guild, roles }) => {
+    discord.people.setMemberRoles(as, roles, guild);
+    return DONE;
+  },
+  person: ({ discord }, { as, takesDirects, installed }) => {
+    discord.people.takeDirects(as, takesDirects);
+    discord.people.installApp(as, installed);
+    return DONE;
+  },
+  servers: ({ world }, { server, action }) => {
     const acts = {
-      'take-down': () => world.takeDown(server),
-      'bring-up': () => world.bringUp(server),
-      restart: () => world.restart(server),
-      'fill-up': () => world.fillUp(server),
-      join: () => world.join(server),
-      empty: () => world.empty(server),
-      'hide-names': () => world.hideNames(server, hidden),
-      trouble: () => world.trouble(server, trouble),
+      'take-down': world.takeDown,
+      'bring-up': world.bringUp,
+      restart: world.restart,
+      'fill-up': world.fillUp,
+      join: world.join,
+      empty: world.empty,
     };
-    acts[action]();
-    return {};
+    acts[action](server);
+    return DONE;
+  },
+  'hide-names': ({ world }, { server, hidden }) => {
+    world.hideNames(server, hidden);
+    return DONE;
+  },
+  trouble: ({ world }, { server, ...trouble }) => {
+    world.trouble(server, trouble);
+    return DONE;
   },
   master: ({ master }, { fault }) => {
     master.fail(fault);
-    return {};
+    return DONE;
   },
 };
 
 /** Does what a person asked for on the page. Throws PageRefusal when it is not possible or not allowed. */
 export async function doAction<A extends PageAction>(
-  sources: Sources,
+  sources: PageSources,
   action: A,
   body: unknown,
 ): Promise<Done> {
-  const form = FORMS[action].safeParse(body);
+  const form = PAGE_FORMS[action].safeParse(body);
   if (!form.success) {
     throw new PageRefusal(z.prettifyError(form.error), { status: 400, cause: form.error });
   }
+  return refusing(() => ACTIONS[action](sources, form.data as never));
+}
+
+/** Turns what people cannot do into a refusal with a sentence. */
+export async function refusing<T>(deed: () => T | Promise<T>): Promise<T> {
   try {
-    return await ACTIONS[action](sources, form.data as never);
+    return await deed();
   } catch (error) {
     if (error instanceof PeopleError || error instanceof RangeError) {
       throw new PageRefusal(firstLine(error.message), { status: 409, cause: error });
@@ -166,17 +145,21 @@ export async function doAction<A extends PageAction>(
   }
 }
 
-function where({ as, channel }: { as: string; channel: string }) {
-  return { as, in: channel };
-}
+const where = ({ as, channel, locale }: { as: string; channel: string; locale: string }) => ({
+  as,
+  in: channel,
+  locale,
+});
 
-function demandManager(discord: LocalDiscord, personId: string): void {
-  if (!mayManage(viewerOf(discord, personId))) {
-    throw new PageRefusal('You do not have permission to manage messages here.', { status: 403 });
+const guildOfChannel = ({ state }: LocalDiscord, channelId: string): string | undefined =>
+  findChannel(state, channelId)?.guild?.id;
+
+function demandManager({ state }: LocalDiscord, person: string, guildId?: string): void {
+  const guild = state.guilds.get(guildId ?? '');
+  if (!mayManage(guild ?? null, guild?.members.get(person))) {
+    throw new PageRefusal('You do not have permission to do that here.', { status: 403 });
   }
 }
 
 /** Behind it stands the journal, which is for tests. */
-function firstLine(text: string): string {
-  return text.split('\n')[0] ?? text;
-}
+const firstLine = (text: string): string => text.split('\n')[0] ?? text;

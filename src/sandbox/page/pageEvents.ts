@@ -2,31 +2,24 @@ import type { ServerResponse } from 'node:http';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
 import type { Change } from '#sandbox/discord/outlet.ts';
 import type { SimulatedServer } from '#sandbox/servers/simulatedServer.ts';
-import type { World } from '#sandbox/servers/world.ts';
-import {
-  messageFor,
-  type PageMessage,
-  type PageState,
-  pageState,
-  seesChannel,
-  type Viewer,
-  viewerOf,
-} from './pageState.ts';
+import { messageFor, type PageMessage, seesChannel } from './pageMessages.ts';
+import { type PageMaster, type PageSources, pageMaster } from './pageSources.ts';
+import { type PageState, pageState } from './pageState.ts';
 
 /** What the page is told while it is open. */
 type PageEvent =
   | (Extract<Change, { kind: 'message' }> & { message: PageMessage | null })
   | (Extract<Change, { kind: 'notified' }> & { message: PageMessage })
-  | Extract<Change, { kind: 'pins' | 'interaction' | 'modal' }>
+  | Extract<Change, { kind: 'pins' | 'interaction' | 'modal' | 'commands' }>
   | { kind: 'state'; state: PageState }
-  | { kind: 'servers'; servers: SimulatedServer[] };
+  | { kind: 'servers'; servers: SimulatedServer[] }
+  | { kind: 'master'; master: PageMaster };
 
 /** What a change means for the viewer; null when the viewer must not, or need not, know of it. */
-function eventFor(change: Change, discord: LocalDiscord, viewer: Viewer): PageEvent | null {
-  const me = viewer.member.user.id;
+function eventFor(change: Change, discord: LocalDiscord, viewer: string): PageEvent | null {
   switch (change.kind) {
     case 'message': {
-      const hidden = change.visibleTo !== null && change.visibleTo !== me;
+      const hidden = change.visibleTo !== null && change.visibleTo !== viewer;
       return hidden || !seesChannel(discord, viewer, change.channelId)
         ? null
         : { ...change, message: messageFor(discord, viewer, change.channelId, change.messageId) };
@@ -39,7 +32,9 @@ function eventFor(change: Change, discord: LocalDiscord, viewer: Viewer): PageEv
       return seesChannel(discord, viewer, change.channelId) ? change : null;
     case 'interaction':
     case 'modal':
-      return change.userId === me ? change : null;
+      return change.userId === viewer ? change : null;
+    case 'commands':
+      return change;
     case 'choices':
       return null;
     default:
@@ -49,8 +44,8 @@ function eventFor(change: Change, discord: LocalDiscord, viewer: Viewer): PageEv
 
 /** Sends events to one open page until it is closed (server-sent events). */
 export function streamEvents(
-  { discord, world }: { discord: LocalDiscord; world: World },
-  personId: string | null,
+  { discord, world, master }: PageSources,
+  viewer: string,
   response: ServerResponse,
 ): void {
   response.writeHead(200, {
@@ -61,19 +56,20 @@ export function streamEvents(
   const send = (event: PageEvent) => response.write(`data: ${JSON.stringify(event)}\n\n`);
   const undo = [
     discord.subscribe((change) => {
-      // Looked up anew each time: roles and channels change under an open page.
-      const event = eventFor(change, discord, viewerOf(discord, personId));
+      const event = eventFor(change, discord, viewer);
       if (event !== null) {
         send(event);
       }
     }),
     world.subscribe(() => send({ kind: 'servers', servers: world.servers() })),
+    master.subscribe(() => send({ kind: 'master', master: pageMaster(master) })),
   ];
   response.on('close', () => {
     for (const stop of undo) {
       stop();
     }
   });
-  send({ kind: 'state', state: pageState(discord, viewerOf(discord, personId)) });
+  send({ kind: 'state', state: pageState(discord, viewer) });
   send({ kind: 'servers', servers: world.servers() });
+  send({ kind: 'master', master: pageMaster(master) });
 }

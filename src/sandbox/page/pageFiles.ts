@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { extname, resolve, sep } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { importMap, PACKAGES_PATH, packageFolders } from './browserPackages.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -12,74 +10,58 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-const PAGE_FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const BROWSER_FOLDER = fileURLToPath(new URL('./browser/', import.meta.url));
 const PAGE_PATH = '/page/';
-/** Packages change only when they are installed anew; a browser need not ask for 200 files at each visit. */
-const PACKAGES_CACHE = 'private, max-age=3600';
-
-/** Serves the files of the page and of the packages it loads. Gives false when the path is none of them. */
-export type PageFiles = (path: string, response: ServerResponse) => Promise<boolean>;
-
-/** Files come from two places only: this folder (html, css, js, svg) and the folders of the packages (js). */
-export function createPageFiles(): PageFiles {
-  const packages = packageFolders();
-  const map = importMap();
-  const policy = contentPolicy(map);
-  const script = `<script type="importmap">${map}</script>`;
-  return async (path, response) => {
-    const file = fileAt(path, packages);
-    const type = TYPES[extname(file ?? '')];
-    if (file === null || type === undefined) {
-      return false;
-    }
-    const bytes = await readFile(file).catch(() => null);
-    if (bytes === null) {
-      return false;
-    }
-    const isHtml = type === TYPES['.html'];
-    response.writeHead(200, {
-      'content-type': type,
-      'cache-control': path.startsWith(PACKAGES_PATH) ? PACKAGES_CACHE : 'no-cache',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      ...(isHtml ? { 'content-security-policy': policy } : {}),
-    });
-    response.end(isHtml ? bytes.toString('utf8').replace('<!--importmap-->', script) : bytes);
-    return true;
-  };
-}
 
 /** Nothing from elsewhere is loaded and no script runs but ours, whatever a server or player is called. */
-function contentPolicy(map: string): string {
-  const hash = createHash('sha256').update(map).digest('base64');
-  return [
-    "default-src 'none'",
-    `script-src 'self' 'sha256-${hash}'`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Serves the files that the browser loads, which lie in one folder. Gives false when the path is none of them. */
+export async function servePageFile(path: string, response: ServerResponse): Promise<boolean> {
+  const file = fileAt(path);
+  const type = TYPES[extname(file ?? '')];
+  const bytes = file === null || type === undefined ? null : await readFile(file).catch(() => null);
+  if (bytes === null) {
+    return false;
+  }
+  const body = path === '/' || path === PAGE_PATH ? await withModules(bytes) : bytes;
+  response
+    .writeHead(200, {
+      'content-type': type,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': CONTENT_POLICY,
+    })
+    .end(body);
+  return true;
 }
 
-function fileAt(path: string, packages: ReadonlyMap<string, string>): string | null {
+/** Names all modules in the page, so that a browser asks for them at once and not one after another. */
+async function withModules(html: Buffer): Promise<string> {
+  const names = await readdir(BROWSER_FOLDER, { recursive: true });
+  const links = names
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => `<link rel="modulepreload" href="${PAGE_PATH}${name}">`);
+  return html.toString('utf8').replace('<!--modules-->', links.join(''));
+}
+
+function fileAt(path: string): string | null {
   if (path === '/' || path === PAGE_PATH) {
-    return `${PAGE_FOLDER}index.html`;
+    return `${BROWSER_FOLDER}index.html`;
   }
-  for (const [name, folder] of packages) {
-    const prefix = `${PACKAGES_PATH}${name}/`;
-    if (path.startsWith(prefix)) {
-      return path.endsWith('.js') ? inside(folder, path.slice(prefix.length)) : null;
-    }
+  if (!path.startsWith(PAGE_PATH) || path.includes('\0')) {
+    return null;
   }
-  return path.startsWith(PAGE_PATH) ? inside(PAGE_FOLDER, path.slice(PAGE_PATH.length)) : null;
-}
-
-/** The file in the folder, or null when the path leads out of it. */
-function inside(folder: string, path: string): string | null {
-  const file = resolve(folder, path);
-  const root = folder.endsWith(sep) ? folder : folder + sep;
-  return file.startsWith(root) && !file.includes('\0') ? file : null;
+  const file = resolve(BROWSER_FOLDER, path.slice(PAGE_PATH.length));
+  return file.startsWith(BROWSER_FOLDER) ? file : null;
 }

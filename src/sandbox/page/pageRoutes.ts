@@ -1,27 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
-import type { ForeignMaster } from '#sandbox/lists/foreignMaster.ts';
-import type { World } from '#sandbox/servers/world.ts';
-import { doAction, isPageAction, PageRefusal } from './pageActions.ts';
+import { MOST_FILE_BYTES } from '#sandbox/discord/requestBody.ts';
+import { doAction, refusing } from './pageActions.ts';
 import { streamEvents } from './pageEvents.ts';
-import { createPageFiles } from './pageFiles.ts';
-import { messagesFor, pageState, pinsFor, viewerOf } from './pageState.ts';
+import { servePageFile } from './pageFiles.ts';
+import { isPageAction } from './pageForms.ts';
+import { messagesFor, pinsFor } from './pageMessages.ts';
+import { PageRefusal } from './pageRefusal.ts';
+import { type PageSources, pageMaster } from './pageSources.ts';
+import { pageState, viewerOf } from './pageState.ts';
 import { refusalOf } from './requestGuard.ts';
 
 /** Answers requests that are not Discord's; true = it will answer this one. */
 export type ExtraRoutes = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 const API_PATH = '/page/api/';
+const UPLOAD = 'upload';
 const BODY_LIMIT = 64 * 1024;
-
-type Sources = { discord: LocalDiscord; world: World; master: ForeignMaster };
+const MOST_NAME = 255;
 
 /**
  * The page and what it asks for: `/` and everything below `/page/`. All of it is for this machine's browser only:
  * requests under another name or from another site are refused (403).
  */
-export function pageRoutes(sources: Sources): ExtraRoutes {
-  const files = createPageFiles();
+export function pageRoutes(sources: PageSources): ExtraRoutes {
   return (request, response) => {
     const url = new URL(request.url ?? '/', sources.discord.url);
     if (url.pathname !== '/' && !url.pathname.startsWith('/page/')) {
@@ -34,14 +35,13 @@ export function pageRoutes(sources: Sources): ExtraRoutes {
     }
     const answered = url.pathname.startsWith(API_PATH)
       ? answerApi(sources, url, request, response)
-      : answerFile(files, url.pathname, request, response);
+      : answerFile(url.pathname, request, response);
     answered.catch((error: unknown) => sendError(response, error));
     return true;
   };
 }
 
 async function answerFile(
-  files: ReturnType<typeof createPageFiles>,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -50,7 +50,7 @@ async function answerFile(
     throw new PageRefusal('files are only read', { status: 405 });
   }
   const decoded = decodePath(path);
-  if (decoded === null || !(await files(decoded, response))) {
+  if (decoded === null || !(await servePageFile(decoded, response))) {
     throw new PageRefusal(`there is no ${path}`, { status: 404 });
   }
 }
@@ -64,12 +64,16 @@ function decodePath(path: string): string | null {
 }
 
 async function answerApi(
-  sources: Sources,
+  sources: PageSources,
   url: URL,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const name = url.pathname.slice(API_PATH.length);
+  if (request.method === 'POST' && name === UPLOAD) {
+    sendJson(response, 200, await takeUpload(sources, url.searchParams.get('name') ?? '', request));
+    return;
+  }
   if (request.method === 'POST' && isPageAction(name)) {
     sendJson(response, 200, await doAction(sources, name, await readJson(request)));
     return;
@@ -77,19 +81,30 @@ async function answerApi(
   if (request.method !== 'GET') {
     throw new PageRefusal(`there is no action ${name}`, { status: 404 });
   }
-  const person = url.searchParams.get('as');
+  const viewer = viewerOf(sources.discord, url.searchParams.get('as'));
   if (name === 'events') {
-    streamEvents(sources, person, response);
+    streamEvents(sources, viewer, response);
     return;
   }
-  sendJson(response, 200, lookUp(sources, name, person, url.searchParams.get('channel') ?? ''));
+  const channel = url.searchParams.get('channel') ?? '';
+  sendJson(response, 200, await refusing(() => lookUp(sources, name, viewer, channel)));
 }
 
-function lookUp({ discord, world }: Sources, name: string, person: string | null, channel: string) {
-  const viewer = viewerOf(discord, person);
+function lookUp(
+  { discord, world, master }: PageSources,
+  name: string,
+  viewer: string,
+  channel: string,
+) {
   switch (name) {
     case 'state':
-      return { ...pageState(discord, viewer), servers: world.servers() };
+      return {
+        ...pageState(discord, viewer),
+        servers: world.servers(),
+        master: pageMaster(master),
+      };
+    case 'commands':
+      return { commands: discord.people.commandsFor({ as: viewer, in: channel }) };
     case 'messages':
       return { messages: messagesFor(discord, viewer, channel) };
     case 'pins':
@@ -99,18 +114,33 @@ function lookUp({ discord, world }: Sources, name: string, person: string | null
   }
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+/** Keeps a file for an option or a form of the bot, and gives the id that stands for it there. */
+async function takeUpload({ discord }: PageSources, filename: string, request: IncomingMessage) {
+  if (filename === '' || filename.length > MOST_NAME) {
+    throw new PageRefusal('the file needs a name', { status: 400 });
+  }
+  const bytes = await readBody(request, MOST_FILE_BYTES);
+  const { id, size } = discord.people.upload({ filename, bytes });
+  return { id, filename, size };
+}
+
+async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += (chunk as Buffer).length;
-    if (size > BODY_LIMIT) {
-      throw new PageRefusal(`more than ${BODY_LIMIT} bytes`, { status: 413 });
+    if (size > most) {
+      throw new PageRefusal(`more than ${most} bytes`, { status: 413 });
     }
     chunks.push(chunk as Buffer);
   }
+  return Buffer.concat(chunks);
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readBody(request, BODY_LIMIT);
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return JSON.parse(bytes.toString('utf8'));
   } catch (error) {
     throw new PageRefusal('the body is not JSON', { status: 400, cause: error });
   }

@@ -1,13 +1,10 @@
-import type { Command } from '#sandbox/discord/command.ts';
-import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
-import type { Message, Post } from '#sandbox/discord/message.ts';
-import { PERMISSION } from '#sandbox/discord/permissionBits.ts';
-import { guildPermissions } from '#sandbox/discord/permissions.ts';
+import { isWithBot } from '#sandbox/discord/directs.ts';
 import { CHANNEL_TYPE, type Channel, type Guild, type Member } from '#sandbox/discord/guild.ts';
+import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
+import { namesOf, PERMISSION, type PermissionName } from '#sandbox/discord/permissionBits.ts';
+import { guildPermissions } from '#sandbox/discord/permissions.ts';
 
-const SHOWN_MESSAGES = 100;
-
-/** A person as the page lists it; `label` is what one would call the person in this guild. */
+/** A member as the page lists it; `label` is what one would call the person in this guild. */
 type PagePerson = {
   id: string;
   name: string;
@@ -15,119 +12,124 @@ type PagePerson = {
   label: 'owner' | 'moderator' | 'member' | 'bot';
   /** Colour of the highest coloured role; 0 = none. */
   color: number;
-  /** Whether the person may delete and unpin the messages of others. */
-  mayManage: boolean;
+  roles: string[];
 };
 
-type PageChannel = Pick<Channel, 'id' | 'name' | 'type' | 'topic' | 'parent_id' | 'position'>;
+type PageChannel = Pick<Channel, 'id' | 'name' | 'type' | 'topic' | 'parent_id' | 'position'> & {
+  /** What the bot was denied in this channel. */
+  denied: PermissionName[];
+};
 
-/** The guild as one of its members sees it, without the messages. */
-export type PageState = {
-  guild: { id: string; name: string };
-  me: string;
+/** A guild as one of its members sees it, without the messages. */
+type PageGuild = {
+  id: string;
+  name: string;
+  locale: string;
+  hasBot: boolean;
+  /** Whether the viewer may change settings, and delete and unpin the messages of others. */
+  mayManage: boolean;
   people: PagePerson[];
-  bot: { id: string; name: string; bot: true; connected: boolean };
-  roles: { id: string; name: string; color: number }[];
+  roles: { id: string; name: string; color: number; managed: boolean }[];
   channels: PageChannel[];
-  /** Id of the channel that is opened first; null when the person sees none. */
+  /** Id of the channel that is opened first; null when the viewer sees none. */
   homeChannel: string | null;
-  commands: Command[];
+};
+
+/** A direct conversation of the viewer. */
+type PageDirect = { id: string; name: string; userId: string; withBot: boolean };
+
+/** All that one person sees, without the messages. */
+export type PageState = {
+  me: string;
+  /** Everybody one can be. */
+  people: { id: string; name: string }[];
+  bot: { id: string; name: string; bot: true; connected: boolean };
+  guilds: PageGuild[];
+  directs: PageDirect[];
+  /** Whether the viewer takes direct messages, and has installed the app. */
+  takesDirects: boolean;
+  installed: boolean;
   /** Ms since 1970, by the clock of the local Discord. */
   now: number;
 };
 
-/** A message as the page shows it to one person: `notified` are the ids of those whom it pinged. */
-export type PageMessage = Message & { notified: string[] };
-
-/** Who looks at the page. */
-export type Viewer = { guild: Guild; member: Member };
-
-/** The member with this id in the guild that the page shows; the owner when there is no such person. */
-export function viewerOf({ state }: LocalDiscord, personId: string | null): Viewer {
-  const guild = [...state.guilds.values()][0];
-  const owner = guild?.members.get(guild.ownerId);
-  if (guild === undefined || owner === undefined) {
-    throw new Error('the local Discord has no guild with an owner: give it one in its set-up');
+/** The person with this id; the owner of the first guild when there is no such person. */
+export function viewerOf({ state }: LocalDiscord, personId: string | null): string {
+  const user = state.users.get(personId ?? '');
+  if (user !== undefined && !user.bot) {
+    return user.id;
   }
-  const member = guild.members.get(personId ?? '');
-  return { guild, member: member === undefined || member.user.bot ? owner : member };
+  const [guild] = state.guilds.values();
+  if (guild === undefined) {
+    throw new Error('the local Discord has no guild: give it one in its set-up');
+  }
+  return guild.ownerId;
 }
 
 /** Everything but the messages, as the viewer sees it. */
-export function pageState(discord: LocalDiscord, { guild, member }: Viewer): PageState {
-  const channels = channelsOf(discord, { guild, member });
-  const home = channels.find((channel) => channel.type === CHANNEL_TYPE.text)?.id ?? null;
-  const { bot } = discord.state;
+export function pageState(discord: LocalDiscord, viewer: string): PageState {
+  const { state } = discord;
+  const { bot } = state;
+  const people = [...state.users.values()].filter((user) => !user.bot);
   return {
-    guild: { id: guild.id, name: guild.name },
-    me: member.user.id,
-    people: [...guild.members.values()].map((one) => personOf(guild, one)),
+    me: viewer,
+    people: people.map((user) => ({ id: user.id, name: user.global_name ?? user.username })),
     bot: { id: bot.id, name: bot.username, bot: true, connected: discord.gateway.connected() },
-    roles: [...guild.roles.values()].map(({ id, name, color }) => ({ id, name, color })),
-    channels: channels.map(pageChannel),
-    homeChannel: home,
-    commands: home === null ? [] : discord.people.commandsFor({ as: member.user.id, in: home }),
+    guilds: [...state.guilds.values()].flatMap((guild) => pageGuild(discord, guild, viewer)),
+    directs: [bot, ...people]
+      .filter(({ id }) => id !== viewer)
+      .map((other) => {
+        const channel = discord.people.openDirect(viewer, other.id);
+        const name = other.global_name ?? other.username;
+        return { id: channel.id, name, userId: other.id, withBot: isWithBot(channel) };
+      }),
+    takesDirects: !state.closedToDirects.has(viewer),
+    installed: state.installs.has(viewer),
     now: discord.now(),
   };
 }
 
-/** The newest messages of a channel, oldest first; none when the viewer does not see the channel. */
-export function messagesFor(
-  discord: LocalDiscord,
-  viewer: Viewer,
-  channelId: string,
-): PageMessage[] {
-  return seesChannel(discord, viewer, channelId)
-    ? discord.people
-        .messages(channelId, viewer.member.user.id)
-        .slice(-SHOWN_MESSAGES)
-        .map(pageMessage)
-    : [];
-}
-
-/** The pinned messages of a channel, newest pin first; none when the viewer does not see the channel. */
-export function pinsFor(discord: LocalDiscord, viewer: Viewer, channelId: string): Message[] {
-  return seesChannel(discord, viewer, channelId) ? discord.people.pins(channelId) : [];
-}
-
-/** One message; null when it is gone, for somebody else, or in a channel that the viewer does not see. */
-export function messageFor(
-  discord: LocalDiscord,
-  viewer: Viewer,
-  channelId: string,
-  messageId: string,
-): PageMessage | null {
-  if (!seesChannel(discord, viewer, channelId)) {
-    return null;
-  }
-  const posts = discord.people.messages(channelId, viewer.member.user.id);
-  const post = posts.find(({ message }) => message.id === messageId);
-  return post === undefined ? null : pageMessage(post);
-}
-
-/** Whether the channel is there and the viewer may look into it. */
-export function seesChannel(discord: LocalDiscord, viewer: Viewer, channelId: string): boolean {
-  return channelsOf(discord, viewer).some(({ id }) => id === channelId);
-}
-
-/** Whether the viewer may delete and unpin what others wrote. */
-export function mayManage({ guild, member }: Viewer): boolean {
+/** Whether the person may delete and unpin there what others wrote, and change what a moderator changes. */
+export function mayManage(guild: Guild | null, member: Member | undefined): boolean {
   const wanted = PERMISSION.MANAGE_MESSAGES | PERMISSION.MANAGE_GUILD;
-  return (guildPermissions(guild, member) & wanted) !== 0n;
+  return (
+    guild !== null && member !== undefined && (guildPermissions(guild, member) & wanted) !== 0n
+  );
 }
 
-function channelsOf({ people }: LocalDiscord, { guild, member }: Viewer): Channel[] {
-  return people
-    .channels(member.user.id, guild.id)
+function pageGuild({ people, state }: LocalDiscord, guild: Guild, viewer: string): PageGuild[] {
+  if (!guild.members.has(viewer)) {
+    return [];
+  }
+  const channels = people
+    .channels(viewer, guild.id)
     .filter((channel) => channel.thread_metadata?.archived !== true);
+  const home = channels.find(({ type }) => type === CHANNEL_TYPE.text);
+  return [
+    {
+      id: guild.id,
+      name: guild.name,
+      locale: guild.locale,
+      hasBot: guild.members.has(state.bot.id),
+      mayManage: mayManage(guild, guild.members.get(viewer)),
+      people: [...guild.members.values()].map((member) => personOf(guild, member)),
+      roles: [...guild.roles.values()].map(({ id, name, color, managed }) => ({
+        id,
+        name,
+        color,
+        managed,
+      })),
+      channels: channels.map((channel) => pageChannel(channel, state.bot.id)),
+      homeChannel: home?.id ?? null,
+    },
+  ];
 }
 
-function pageChannel({ id, name, type, topic, parent_id, position }: Channel): PageChannel {
-  return { id, name, type, topic, parent_id, position };
-}
-
-function pageMessage({ message, notified }: Post): PageMessage {
-  return { ...message, notified };
+function pageChannel(channel: Channel, botId: string): PageChannel {
+  const { id, name, type, topic, parent_id, position } = channel;
+  const own = channel.permission_overwrites.find((row) => row.id === botId);
+  const denied = namesOf(BigInt(own?.deny ?? '0'));
+  return { id, name, type, topic, parent_id, position, denied };
 }
 
 function personOf(guild: Guild, member: Member): PagePerson {
@@ -139,18 +141,18 @@ function personOf(guild: Guild, member: Member): PagePerson {
     id: member.user.id,
     name: member.nick ?? member.user.global_name ?? member.user.username,
     bot: member.user.bot,
-    label: labelOf({ guild, member }),
+    label: labelOf(guild, member),
     color: coloured[0]?.color ?? 0,
-    mayManage: mayManage({ guild, member }),
+    roles: member.roles,
   };
 }
 
-function labelOf(viewer: Viewer): PagePerson['label'] {
-  if (viewer.member.user.bot) {
+function labelOf(guild: Guild, member: Member): PagePerson['label'] {
+  if (member.user.bot) {
     return 'bot';
   }
-  if (viewer.guild.ownerId === viewer.member.user.id) {
+  if (guild.ownerId === member.user.id) {
     return 'owner';
   }
-  return mayManage(viewer) ? 'moderator' : 'member';
+  return mayManage(guild, member) ? 'moderator' : 'member';
 }

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+
+// What a browser has, and nothing kept in it: the page speaks English then.
+vi.stubGlobal('localStorage', { getItem: () => null });
 
 // Browser modules without types: loaded as what they are, plain JavaScript.
 const load = (file: string) =>
-  import(new URL(`../../../src/sandbox/page/${file}`, import.meta.url).href);
+  import(new URL(`../../../src/sandbox/page/browser/${file}`, import.meta.url).href);
 const { leavesOf, matchingLeaves, missingOptions, readLine, valuesOf } =
   await load('commandLine.js');
+const { localizedCommands } = await load('localizedCommands.js');
 const { fixedSuggestions, meaningOf, narrow } = await load('optionValues.js');
 
 const server = { name: 'server', description: 'HOST:PORT', type: 3, required: true };
@@ -105,4 +109,46 @@ test('a picked suggestion stands for its value, and what begins with the typed t
     'status',
     'all status',
   ]);
+});
+
+test('commands, options and choices can be typed in the language of the person, and are sent by their own names', () => {
+  const names = (ru: string) => ({ name_localizations: { ru }, description_localizations: { ru } });
+  const [watch] = localizedCommands(
+    [
+      {
+        name: 'watch',
+        description: 'Watch',
+        ...names('следить'),
+        options: [
+          {
+            name: 'add',
+            type: 1,
+            description: 'Add',
+            ...names('добавить'),
+            options: [
+              {
+                ...game,
+                ...names('игра'),
+                choices: [{ name: 'any', value: '*', name_localizations: { ru: 'любая' } }],
+              },
+              server,
+            ],
+          },
+        ],
+      },
+    ],
+    'ru',
+  );
+  const russian = leavesOf([watch]);
+  expect(russian.map(({ name, key }: { name: string; key: string }) => [name, key])).toEqual([
+    ['следить добавить', 'watch add'],
+  ]);
+  expect(matchingLeaves(russian, 'add')).toHaveLength(1);
+  for (const text of ['/следить добавить server:x игра:любая', '/watch add server:x game:любая']) {
+    const line = readLine(text, text.length, russian);
+    expect(line.leaf.key).toBe('watch add');
+    expect(valuesOf(line, meaning)).toEqual({ options: { server: 'x', game: '*' } });
+  }
+  const [english] = localizedCommands([{ name: 'watch', description: 'Watch' }], 'en-US');
+  expect(english.name).toBe('watch');
 });

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import {
   ButtonStyle,
   Client,
@@ -7,16 +8,19 @@ import {
   type Interaction,
   MessageFlags,
 } from 'discord.js';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '#sandbox/startSandbox.ts';
-import { hasBrowser, launchBrowser, openPage } from './browserPage.ts';
+import { hasBrowser, launchBrowser, type OpenPage, openPage } from './browserPage.ts';
 
 const present = hasBrowser();
 const inBrowser = test.skipIf(!present);
 let sandbox: Sandbox;
 let client: Client;
 let browser: Browser;
+let page: Page;
+let faults: OpenPage['faults'];
+let hook: OpenPage['hook'];
 
 const server = { type: 3, name: 'server', description: 'HOST:PORT', required: true } as const;
 const COMMANDS = [
@@ -35,6 +39,12 @@ const COMMANDS = [
   },
   { name: 'note', description: 'Write a note' },
   { name: 'whisper', description: 'Only for you' },
+  {
+    name: 'import',
+    description: 'Take a file',
+    options: [{ type: 11, name: 'file', description: 'Which', required: true }] as const,
+  },
+  { name: 'setup', description: 'Begin' },
 ] as const;
 
 beforeAll(async () => {
@@ -54,6 +64,7 @@ beforeAll(async () => {
   await ready;
   await client.application?.commands.set(COMMANDS);
   browser = await launchBrowser();
+  ({ page, faults, hook } = await openPage(browser, sandbox.url));
 }, 60_000);
 
 afterAll(async () => {
@@ -83,6 +94,21 @@ const pageOf = (number: number) => ({
         },
       ],
     },
+    {
+      type: ComponentType.ActionRow as const,
+      components: [
+        {
+          type: ComponentType.StringSelect as const,
+          custom_id: 'page',
+          placeholder: 'Which page',
+          options: [
+            { label: 'One', value: '1', description: 'the first' },
+            { label: 'Two', value: '2' },
+            { label: 'Three', value: '3' },
+          ],
+        },
+      ],
+    },
   ],
 });
 
@@ -91,6 +117,13 @@ async function answer(interaction: Interaction): Promise<void> {
     await interaction.respond([{ name: 'Harbour one (127.0.0.1:27015)', value: 'watched-1' }]);
   } else if (interaction.isButton()) {
     await interaction.update(pageOf(2));
+  } else if (interaction.isStringSelectMenu()) {
+    await interaction.update(pageOf(Number(interaction.values[0])));
+  } else if (interaction.isRoleSelectMenu()) {
+    await interaction.update({
+      content: interaction.roles.map(({ name }) => name).join(' and '),
+      components: [],
+    });
   } else if (interaction.isModalSubmit()) {
     await interaction.reply(`noted: ${interaction.fields.getTextInputValue('text')}`);
   } else if (interaction.isChatInputCommand()) {
@@ -112,6 +145,28 @@ const answerCommand: Record<string, (command: Command) => Promise<unknown>> = {
     }
     await command.reply({ content: 'done', flags: MessageFlags.Ephemeral });
   },
+  import: async (command) => {
+    const given = command.isChatInputCommand() ? command.options.getAttachment('file', true) : null;
+    const text = await (await fetch(given?.url ?? '')).text();
+    await command.reply({
+      content: `got ${given?.name}`,
+      files: [{ attachment: Buffer.from(text.toUpperCase()), name: 'answer.json' }],
+      flags: MessageFlags.Ephemeral,
+    });
+  },
+  setup: (command) =>
+    command.reply({
+      content: 'Whom?',
+      components: [
+        {
+          type: ComponentType.ActionRow,
+          components: [
+            { type: ComponentType.RoleSelect, custom_id: 'whom', min_values: 1, max_values: 2 },
+          ],
+        },
+      ],
+      flags: MessageFlags.Ephemeral,
+    }),
   whisper: (command) => command.reply({ content: 'psst', flags: MessageFlags.Ephemeral }),
   note: (command) =>
     command.isChatInputCommand()
@@ -128,36 +183,43 @@ const answerCommand: Record<string, (command: Command) => Promise<unknown>> = {
       : Promise.resolve(),
 };
 
-inBrowser('from the slash to the embed with the keyboard alone, then a button', async () => {
-  const { page, hook, faults } = await openPage(browser, sandbox.url);
-  await page.keyboard.press('/');
-  await page.keyboard.type('sta', { delay: 10 });
-  await hook('command-choice').and(page.locator('[data-value=status]')).waitFor();
-  await page.keyboard.press('Enter');
-  const input = hook('command-input');
-  await expect.poll(() => input.inputValue()).toBe('/status server:');
-  await hook('command-choice').and(page.locator('[data-value=watched-1]')).waitFor();
-  await page.keyboard.press('Tab');
-  await expect.poll(() => input.inputValue()).toBe('/status server:Harbour one (127.0.0.1:27015) ');
-  await page.keyboard.press('Enter');
+inBrowser(
+  'from the slash to the embed with the keyboard alone, then a button and a menu',
+  async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('sta', { delay: 10 });
+    await hook('command-choice').and(page.locator('[data-value=status]')).waitFor();
+    await page.keyboard.press('Enter');
+    const input = hook('command-input');
+    await expect.poll(() => input.inputValue()).toBe('/status server:');
+    await hook('command-choice').and(page.locator('[data-value=watched-1]')).waitFor();
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(() => input.inputValue())
+      .toBe('/status server:Harbour one (127.0.0.1:27015) ');
+    await page.keyboard.press('Enter');
 
-  const embed = hook('embed').last();
-  await embed.waitFor();
-  expect(await hook('embed-title', embed).textContent()).toBe('Harbour *one*');
-  expect(await hook('embed-field', embed).textContent()).toBe('Players3/10');
-  expect(await hook('embed-footer', embed).textContent()).toContain('asked just now');
-  expect(await hook('used-command').count()).toBe(1);
-  const sent = sandbox.discord.journal.entries();
-  expect(JSON.stringify(sent)).toContain('"value":"watched-1"');
+    const embed = hook('embed').last();
+    await embed.waitFor();
+    expect(await hook('embed-title', embed).textContent()).toBe('Harbour *one*');
+    expect(await hook('embed-field', embed).textContent()).toBe('Players3/10');
+    expect(await hook('embed-footer', embed).textContent()).toContain('asked just now');
+    expect(await hook('used-command').count()).toBe(1);
+    const sent = sandbox.discord.journal.entries();
+    expect(JSON.stringify(sent)).toContain('"value":"watched-1"');
 
-  await hook('button').last().click();
-  await embed.getByText('page 2').waitFor();
-  expect(faults).toEqual([]);
-  await page.close();
-});
+    await hook('button').last().press('Enter');
+    await embed.getByText('page 2').waitFor();
+    await hook('select').last().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await embed.getByText('page 3').waitFor();
+    expect(faults).toEqual([]);
+  },
+);
 
 inBrowser('a required option is asked for, an ephemeral answer can be put away', async () => {
-  const { page, hook, faults } = await openPage(browser, sandbox.url);
   const input = hook('command-input');
   await input.fill('/watch add channel:#general');
   await hook('send').click();
@@ -170,13 +232,11 @@ inBrowser('a required option is asked for, an ephemeral answer can be put away',
   await whisper.getByText('Dismiss message').click();
   await whisper.waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
-  await page.close();
 });
 
 inBrowser(
   'a pinned message wears its mark and stands in the list of pins until it is unpinned',
   async () => {
-    const { page, hook, faults } = await openPage(browser, sandbox.url);
     const input = hook('command-input');
     await input.fill('/watch add server:127.0.0.1:27015');
     await hook('send').click();
@@ -190,12 +250,10 @@ inBrowser(
     await hook('unpin', pinned).click();
     await pinned.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
-    await page.close();
   },
 );
 
 inBrowser('a modal is filled in and sent', async () => {
-  const { page, hook, faults } = await openPage(browser, sandbox.url);
   await hook('command-input').fill('/note');
   await page.keyboard.press('Enter');
   await hook('modal-input').fill('two sails <b>ahead</b>');
@@ -203,5 +261,86 @@ inBrowser('a modal is filled in and sent', async () => {
   await hook('message').last().getByText('noted: two sails <b>ahead</b>').waitFor();
   expect(await hook('modal').count()).toBe(0);
   expect(faults).toEqual([]);
-  await page.close();
 });
+
+inBrowser(
+  'several roles are chosen with the keyboard; the menu waits until it is done',
+  async () => {
+    await hook('command-input').fill('/setup');
+    await page.keyboard.press('Enter');
+    const menu = hook('select-many').last();
+    await hook('select-open', menu).press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    expect(await hook('select-open', menu).textContent()).toBe('@Watchmen, @Captains');
+    await hook('select-done', menu).press('Enter');
+    await hook('message').last().getByText('Watchmen and Captains').waitFor();
+    expect(faults).toEqual([]);
+  },
+);
+
+inBrowser('a file is chosen for an option, and what comes back can be downloaded', async () => {
+  await hook('command-input').fill('/import file:');
+  await hook('command-choice').and(page.locator('[data-value=choose-file]')).waitFor();
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  const file = {
+    name: 'set up.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"a":1}'),
+  };
+  await (await choosing).setFiles(file);
+  await expect.poll(() => hook('command-input').inputValue()).toBe('/import file:set up.json ');
+  await page.keyboard.press('Enter');
+  const answer = hook('message').last();
+  await answer.getByText('got set up.json').waitFor();
+  const downloading = page.waitForEvent('download');
+  await hook('download', answer).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('answer.json');
+  expect(await text(await download.createReadStream())).toBe('{"A":1}');
+  expect(faults).toEqual([]);
+});
+
+inBrowser(
+  'a direct message of the bot is told, counted in the title, and found among the direct messages',
+  async () => {
+    await hook('person').selectOption({ label: 'Pip (member)' });
+    await page.waitForSelector('[data-test=connection][data-live=true]');
+    await expect.poll(() => hook('person').inputValue()).not.toBe('');
+    const pip = await client.users.fetch(await hook('person').inputValue());
+    await pip.send('The ark is back');
+    const toast = hook('toast').last();
+    await toast.waitFor();
+    expect(await toast.textContent()).toBe('Direct message from CrowsnestThe ark is back');
+    expect(await page.title()).toBe('(1) #status | Harbour');
+    expect(await hook('home').getAttribute('data-pings')).toBe('1');
+    await hook('home').press('Enter');
+    await hook('message').last().getByText('The ark is back').waitFor();
+    expect(await page.title()).toBe('@Crowsnest | Direct messages');
+    expect(await hook('channel').allTextContents()).toEqual(['CrowsnestAPP', 'Marlow', 'Ada']);
+    expect(faults).toEqual([]);
+  },
+);
+
+inBrowser(
+  'the bot is invited to a new server while it runs, with fewer permissions than it asks for',
+  async () => {
+    await hook('person').selectOption({ label: 'Ada (moderator)' });
+    await hook('invite-button').click();
+    await hook('invite-right').and(page.locator('[data-permission=EMBED_LINKS]')).uncheck();
+    await hook('invite-language').selectOption('pt-BR');
+    await hook('invite-submit').click();
+    await page.waitForSelector('[data-guild-name=Lighthouse][aria-current=true]');
+    await page.waitForSelector('[data-channel-name=welcome][aria-current=page]');
+    await expect.poll(() => client.guilds.cache.size).toBe(2);
+    const guild = client.guilds.cache.find(({ name }) => name === 'Lighthouse');
+    expect(guild?.members.me?.permissions.has('EmbedLinks')).toBe(false);
+    await guild?.systemChannel?.send('Ahoy');
+    await hook('message').last().getByText('Ahoy').waitFor();
+    expect(faults).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '#sandbox/startSandbox.ts';
 import { hasBrowser, launchBrowser, type OpenPage, openPage } from './browserPage.ts';
 
@@ -15,22 +15,13 @@ beforeAll(async () => {
   if (present) {
     sandbox = await startSandbox({ now: Date.now, world: { seed: 1, still: true } });
     browser = await launchBrowser();
+    ({ page, faults, hook } = await openPage(browser, sandbox.url));
   }
 }, 60_000);
 
 afterAll(async () => {
   await browser?.close();
   await sandbox?.close();
-});
-
-beforeEach(async () => {
-  if (present) {
-    ({ page, faults, hook } = await openPage(browser, sandbox.url));
-  }
-});
-
-afterEach(async () => {
-  await page?.close();
 });
 
 const inBrowser = test.skipIf(!present);
@@ -102,16 +93,18 @@ inBrowser(
     const [guild] = sandbox.discord.state.guilds.values();
     const role = [...(guild?.roles.values() ?? [])].find(({ name }) => name === 'Watchmen');
     say(`<@&${role?.id}> the **ark** is down`, 'alerts');
-    const toast = hook('toast');
+    const toast = hook('toast').last();
     await toast.waitFor();
     expect(await toast.textContent()).toBe('@Watchmen in #alertsAda: @Watchmen the ark is down');
+    expect(await page.title()).toBe('(1) #status | Harbour');
     const alerts = page.locator('[data-channel-name=alerts]');
     expect(await alerts.getAttribute('data-pings')).toBe('1');
     expect(await alerts.getAttribute('data-unread')).toBe('');
-    await toast.click();
+    await toast.getByText('the ark is down').click();
     await page.waitForSelector('[data-channel-name=alerts][aria-current=page]');
     expect(await alerts.getAttribute('data-pings')).toBe('0');
     await page.waitForSelector('[data-test=message][data-pings-me]');
+    expect(await page.title()).toBe('#alerts | Harbour');
     expect(faults).toEqual([]);
   },
 );
@@ -128,6 +121,14 @@ inBrowser(
     await page.waitForSelector('[data-server-id=ark][data-state=up]');
     await hook('fill-up', row).click();
     await expect.poll(() => hook('server-players', row).textContent()).toBe('70/70');
+    await hook('more', row).press('Enter');
+    await hook('lag', row).focus();
+    await page.keyboard.press('End');
+    await hook('hide-names', row).press('Space');
+    const ark = () => sandbox.world.servers().find(({ id }) => id === 'ark');
+    await expect.poll(() => [ark()?.lagMs, ark()?.hidesNames]).toEqual([5_000, true]);
+    await hook('master-fault').selectOption('silence');
+    await expect.poll(() => sandbox.master.fault()).toBe('silence');
     expect(faults).toEqual([]);
   },
 );
@@ -149,18 +150,77 @@ inBrowser(
   },
 );
 
-inBrowser('at 400 pixels nothing sticks out, and both panels open and close', async () => {
-  await page.setViewportSize({ width: 400, height: 800 });
-  say(`\`\`\`\n${'wide '.repeat(60)}\n\`\`\`${'unbroken'.repeat(40)}`);
-  await lastMessage().locator('pre').waitFor();
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(400);
-  expect(await page.evaluate('document.getElementById("scroll").scrollWidth')).toBe(400);
-  await hook('toggle-channels').click();
-  await page.locator('[data-channel-name=general]').click();
-  await page.waitForSelector('[data-channel-name=general][aria-current=page]', { state: 'hidden' });
-  await hook('toggle-world').click();
-  await hook('server-row').first().waitFor({ state: 'visible' });
+const setTheme = async (value: string) => {
+  await hook('settings-button').click();
+  await hook('theme').selectOption(value);
   await page.keyboard.press('Escape');
-  await hook('server-row').first().waitFor({ state: 'hidden' });
-  expect(faults).toEqual([]);
-});
+};
+/** The page is loaded anew in the other language. */
+const speak = async (language: string, words: string) => {
+  await hook('settings-button').click();
+  await Promise.all([page.waitForEvent('load'), hook('language').selectOption(language)]);
+  await page.waitForSelector('body[data-ready=true]');
+  await page.getByText(words).first().waitFor();
+};
+const colourOf = (selector: string) =>
+  page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
+
+inBrowser(
+  'the page is dark or light as the browser is, unless one was chosen; both are remembered',
+  async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await colourOf('.chat')).toBe('rgb(255, 255, 255)');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await colourOf('.chat')).toBe('rgb(49, 51, 56)');
+    await setTheme('light');
+    expect(await colourOf('.chat')).toBe('rgb(255, 255, 255)');
+    await speak('ru', 'Игровые серверы');
+    expect(await colourOf('.chat')).toBe('rgb(255, 255, 255)');
+    await speak('en', 'Simulated servers');
+    expect(faults).toEqual([]);
+  },
+);
+
+const widthOf = (selector: string) =>
+  page.evaluate<number>(`document.querySelector('${selector}').scrollWidth`);
+
+inBrowser.for([400, 1600])(
+  'at %i pixels nothing sticks out, and every panel can be reached',
+  async (width) => {
+    await page.setViewportSize({ width, height: 800 });
+    say(`\`\`\`\n${'wide '.repeat(60)}\n\`\`\`${'unbroken'.repeat(40)}`);
+    await page.keyboard.press('Escape');
+    const toggles = width < 800;
+    const reach = async (toggle: string, panel: string) => {
+      if (toggles) {
+        await hook(toggle).click();
+      }
+      expect([panel, await widthOf(panel)]).toEqual([
+        panel,
+        await page.evaluate(`document.querySelector('${panel}').clientWidth`),
+      ]);
+    };
+    await reach('toggle-channels', '#channels');
+    await page.locator('[data-channel-name=status]').click();
+    await page.waitForSelector('[data-channel-name=status][aria-current=page]', {
+      state: 'attached',
+    });
+    await lastMessage().locator('pre').waitFor();
+    await reach('toggle-world', '#world');
+    await hook('server-row').first().waitFor({ state: 'visible' });
+    await page.keyboard.press('Escape');
+    await hook('server-row')
+      .first()
+      .waitFor({ state: toggles ? 'hidden' : 'visible' });
+    await reach('toggle-channels', '#channels');
+    await hook('settings-button').click();
+    expect(await widthOf('.dialog')).toBeLessThanOrEqual(width);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await widthOf('html')).toBe(width);
+    expect(await widthOf('#scroll')).toBe(
+      await page.evaluate('document.getElementById("scroll").clientWidth'),
+    );
+    expect(faults).toEqual([]);
+  },
+);

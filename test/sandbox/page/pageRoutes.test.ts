@@ -90,22 +90,20 @@ test('another name for this machine, another site, or a plain form gets nothing'
   expect(sandbox.world.servers()[0]?.state).toBe('up');
 });
 
-test('only the files of the page and of its packages are served', async () => {
-  const html = await (await fetch(sandbox.url)).text();
-  expect(html).toContain('<script type="importmap">{"imports":{');
-  const imports = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
-  for (const path of Object.values<string>(imports.imports)) {
-    const file = path.endsWith('/') ? `${path}package.json` : path;
-    const { status } = await fetch(`${sandbox.url}${file}`);
-    expect([file, status]).toEqual([file, path.endsWith('/') ? 404 : 200]);
-  }
-  const policy = (await fetch(sandbox.url)).headers.get('content-security-policy');
-  expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/);
+test('only the files of the page are served, each named in it', async () => {
+  const page = await fetch(sandbox.url);
+  const html = await page.text();
+  const named = [...html.matchAll(/(?:href|src)="(\/page\/[^"]+)"/g)].map(([, path]) => path);
+  expect(named.length).toBeGreaterThan(50);
+  const statuses = await Promise.all(named.map((path) => statusFor(path ?? '', {})));
+  expect(named.filter((_, place) => statuses[place] !== 200)).toEqual([]);
+  const policy = page.headers.get('content-security-policy');
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self';/);
   for (const path of [
     '/page/pageRoutes.ts',
-    '/page/..%2fstartSandbox.ts',
-    '/page/packages/lit/..%2f..%2fdiscord.js/src/index.js',
-    '/page/packages/discord.js/src/index.js',
+    '/page/..%2fpageRoutes.ts',
+    '/page/..%2f..%2fstartSandbox.ts',
+    '/page/texts',
     '/page/nothing.js',
     '/page/%00.js',
     '/page/%zz.js',
@@ -166,7 +164,7 @@ test('what Discord would refuse is refused with a sentence', async () => {
   expect((await said('dance', {}))[0]).toBe(404);
   expect(await said('delete', { message: '1' })).toEqual([
     403,
-    'You do not have permission to manage messages here.',
+    'You do not have permission to do that here.',
   ]);
   const broken = await fetch(api('say'), {
     method: 'POST',
@@ -178,7 +176,9 @@ test('what Discord would refuse is refused with a sentence', async () => {
 
 test('commands are offered only to those who may use them', async () => {
   const commandsOf = async (person: string) => {
-    const answer = await fetch(api(`state?as=${personNamed(person)}`));
+    const answer = await fetch(
+      api(`commands?as=${personNamed(person)}&channel=${channelNamed('general')}`),
+    );
     const { commands } = (await answer.json()) as { commands: { name: string }[] };
     return commands.map(({ name }) => name).sort();
   };
@@ -200,6 +200,64 @@ test('a channel that a person cannot see shows no messages and sends no events',
   expect(await (await fetch(api(`pins?${query}`))).json()).toEqual({ messages: [] });
 });
 
+test('a file is uploaded for an option, and what is too large or has no name is refused', async () => {
+  const upload = (query: string, body: Uint8Array<ArrayBuffer>) =>
+    fetch(api(`upload${query}`), {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body,
+    });
+  const kept = await upload('?name=a.json', new TextEncoder().encode('{}'));
+  const { id, size } = (await kept.json()) as { id: string; size: number };
+  expect([size, sandbox.discord.state.uploads.get(id)?.filename]).toEqual([2, 'a.json']);
+  expect((await upload('', new Uint8Array(1))).status).toBe(400);
+});
+
+test('who manages a server invites the bot, changes its language and what it may do; others do not', async () => {
+  const as = personNamed('ada');
+  const [harbour] = sandbox.discord.state.guilds.values();
+  const invited = await post('invite', {
+    as,
+    guild: null,
+    locale: 'ru',
+    permissions: ['VIEW_CHANNEL', 'SEND_MESSAGES'],
+  });
+  const { guild } = (await invited.json()) as { guild: string };
+  const fresh = sandbox.discord.state.guilds.get(guild);
+  expect([fresh?.locale, fresh?.members.has(sandbox.discord.applicationId)]).toEqual(['ru', true]);
+  await expect.poll(() => client.guilds.cache.has(guild)).toBe(true);
+
+  const channel = channelNamed('general');
+  const asPip = { as: personNamed('pip'), guild: harbour?.id };
+  expect((await post('deny', { ...asPip, channel, denied: ['EMBED_LINKS'] })).status).toBe(403);
+  expect((await post('guild-locale', { ...asPip, locale: 'ru' })).status).toBe(403);
+  expect((await post('expel', asPip)).status).toBe(403);
+  expect((await post('deny', { as, channel, denied: ['EMBED_LINKS'] })).status).toBe(200);
+  expect((await post('deny', { as, channel, denied: ['NOTHING'] })).status).toBe(400);
+  expect((await post('expel', { as, guild })).status).toBe(200);
+  await expect.poll(() => client.guilds.cache.has(guild)).toBe(false);
+});
+
+test('direct messages are seen by their two people only; a person can refuse them', async () => {
+  const directsOf = async (person: string) => {
+    const state = await (await fetch(api(`state?as=${personNamed(person)}`))).json();
+    return (state as { directs: { id: string; name: string; withBot: boolean }[] }).directs;
+  };
+  const [withBot] = await directsOf('pip');
+  expect(withBot).toMatchObject({ name: 'Crowsnest', withBot: true });
+  const person = await client.users.fetch(personNamed('pip'));
+  await person.send('only for Pip');
+  const seenBy = async (name: string) => {
+    const query = new URLSearchParams({ as: personNamed(name), channel: withBot?.id ?? '' });
+    const body = await (await fetch(api(`messages?${query}`))).json();
+    return (body as { messages: { content: string }[] }).messages.map(({ content }) => content);
+  };
+  expect(await seenBy('pip')).toEqual(['only for Pip']);
+  expect(await seenBy('ada')).toEqual([]);
+  await post('person', { as: personNamed('pip'), takesDirects: false, installed: false });
+  await expect(person.send('again')).rejects.toMatchObject({ code: 50007 });
+});
+
 test('the controls act on the simulated servers, and open pages are told', async () => {
   const events = await openEvents('pip');
   expect((await post('servers', { server: 'ark', action: 'take-down' })).status).toBe(200);
@@ -208,7 +266,15 @@ test('the controls act on the simulated servers, and open pages are told', async
   expect((await post('servers', { server: 'ark', action: 'bring-up' })).status).toBe(200);
   expect((await post('servers', { server: 'quake', action: 'bring-up' })).status).toBe(409);
   expect((await post('servers', { server: 'ark', action: 'explode' })).status).toBe(400);
+  const wrong = { server: 'ark', lagMs: 300, lossPercent: 20, flooded: true };
+  expect((await post('trouble', wrong)).status).toBe(200);
+  expect((await post('hide-names', { server: 'ark', hidden: true })).status).toBe(200);
+  expect(sandbox.world.servers()[0]).toMatchObject({ ...troubleOf(wrong), hidesNames: true });
+  expect((await post('master', { fault: 'cycle' })).status).toBe(200);
+  expect(sandbox.master.fault()).toBe('cycle');
 });
+
+const troubleOf = ({ server: _, ...trouble }: { server: string }) => trouble;
 
 type Seen = {
   kind: string;

@@ -1,0 +1,101 @@
+import { element } from './element.js';
+import { messageView } from './messageView.js';
+
+const NEAR_END_PX = 120;
+
+/**
+ * The messages of the open channel.
+ *
+ * @param {HTMLElement} list
+ * @param {HTMLElement} scroll what scrolls
+ * @param {() => import('./messageView.js').MessageContext} context
+ */
+export function createChatView(list, scroll, context) {
+  /** @type {object[]} */
+  let messages = [];
+  /** Ephemeral messages that the person put away. */
+  const dismissed = new Set();
+
+  const atEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < NEAR_END_PX;
+  const keepAtEnd = (wasAtEnd) => {
+    if (wasAtEnd) {
+      scroll.scrollTop = scroll.scrollHeight;
+    }
+  };
+  // Pictures come later than the messages around them, and everything grows then.
+  list.addEventListener('load', () => keepAtEnd(atEnd()), true);
+  const nodeOf = (id) => list.querySelector(`[data-message-id="${CSS.escape(id)}"]`);
+  const viewOf = (place) => messageView(messages[place], messages[place - 1] ?? null, context());
+
+  const redraw = (place) => {
+    const message = messages[place];
+    const before = message === undefined ? null : nodeOf(message.id);
+    if (before === null) {
+      return;
+    }
+    const focused = before.contains(document.activeElement)
+      ? document.activeElement.getAttribute('data-custom-id')
+      : null;
+    const after = viewOf(place);
+    before.replaceWith(after);
+    if (focused !== null) {
+      after.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus();
+    }
+  };
+
+  const remove = (id) => {
+    const place = messages.findIndex((message) => message.id === id);
+    if (place >= 0) {
+      messages.splice(place, 1);
+      nodeOf(id)?.remove();
+      redraw(place);
+    }
+  };
+
+  return {
+    /** @param {object[]} loaded oldest first */
+    open(loaded) {
+      messages = loaded.filter(({ id }) => !dismissed.has(id));
+      list.replaceChildren(...messages.map((_, place) => viewOf(place)));
+      keepAtEnd(true);
+    },
+    /** @param {object} message new, or in place of the one with its id */
+    put(message) {
+      if (dismissed.has(message.id)) {
+        return;
+      }
+      const wasAtEnd = atEnd();
+      const place = messages.findIndex(({ id }) => id === message.id);
+      if (place >= 0) {
+        messages[place] = message;
+        redraw(place);
+      } else {
+        messages.push(message);
+        list.append(viewOf(messages.length - 1));
+      }
+      keepAtEnd(wasAtEnd);
+    },
+    remove,
+    /** @param {string} id */
+    dismiss(id) {
+      dismissed.add(id);
+      remove(id);
+    },
+    /** Draws all of it anew: names or rights are others now. */
+    refresh() {
+      for (const place of messages.keys()) {
+        redraw(place);
+      }
+    },
+    /**
+     * One line that only this page shows.
+     *
+     * @param {string} text
+     */
+    note(text) {
+      const wasAtEnd = atEnd();
+      list.append(element('p', { class: 'note', role: 'alert', 'data-test': 'note' }, text));
+      keepAtEnd(wasAtEnd);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { copyableAddress } from './copyableAddress.js';
+import { element } from './element.js';
+import { say } from './speech.js';
+
+const FAULTS = [
+  'same-page',
+  'cycle',
+  'repeats-seed',
+  'no-end-mark',
+  'short-header',
+  'cut',
+  'early-end-mark',
+  'silence',
+  'throttle',
+];
+
+/**
+ * The master server of somebody else, for `/find source:HOST:PORT`, and what it does wrong.
+ *
+ * @param {(fault: string | null) => void} fail
+ */
+export function createMasterCard(fail) {
+  const address = copyableAddress({ name: say('master'), test: 'master-address' });
+  const queries = element('b', { 'data-test': 'master-queries' });
+  const fault = element(
+    'select',
+    { class: 'menu', 'data-test': 'master-fault', 'aria-label': say('masterFault') },
+    element('option', { value: '' }, say('fault-none')),
+    ...FAULTS.map((name) => element('option', { value: name }, say(`fault-${name}`))),
+  );
+  fault.addEventListener('change', () => fail(fault.value === '' ? null : fault.value));
+  const state = element('span', { class: 'server-state' });
+  const node = element(
+    'article',
+    { class: 'server', 'data-test': 'master', 'aria-label': say('master') },
+    element(
+      'div',
+      { class: 'server-head' },
+      element('h3', { class: 'server-name' }, say('master')),
+      state,
+    ),
+    element('p', { class: 'server-facts' }, say('masterAbout')),
+    address.node,
+    element(
+      'label',
+      { class: 'field' },
+      element('span', { class: 'field-name' }, say('masterFault')),
+      fault,
+    ),
+    element('p', { class: 'server-facts' }, `${say('masterQueries')} `, queries),
+  );
+  return {
+    node,
+    /** @param {{ address: string, fault: string | null, queries: number }} master */
+    draw(master) {
+      address.draw(master.address);
+      queries.textContent = String(master.queries);
+      fault.value = master.fault ?? '';
+      node.dataset.state = master.fault === null ? 'up' : 'down';
+      state.textContent = say(master.fault === null ? 'well' : 'unwell');
+    },
+  };
+}
