@@ -10,7 +10,14 @@ import { ADDRESS, ask, watchServer } from './asking.ts';
 
 const ZONE = 'America/North_Dakota/New_Salem';
 const LONGEST = ['W'.repeat(300), '_'.repeat(300), '👩‍👩‍👧‍👦'.repeat(40)];
-const NAMES = [...HOSTILE_NAMES, ...LONGEST].map((name) => [name.slice(0, 30), name] as const);
+const LOCALES = ['en-US', 'ru', 'pt-BR'];
+/** The longest in every language, for the limits; the others in one each. */
+const NAMES = [
+  ...HOSTILE_NAMES.map(
+    (name, at) => [name.slice(0, 30), name, LOCALES.slice(at % 3).slice(0, 1)] as const,
+  ),
+  ...LONGEST.map((name) => [name.slice(0, 30), name, LOCALES] as const),
+];
 
 /** Everything that can be chosen for a watch, as long as it gets. */
 function laden(crow: Crowsnest, watch: Watch, name: string): Watch {
@@ -74,13 +81,11 @@ const COMMANDS = [
   ['/alerts add player', { server: ADDRESS, name: '`@everyone` <@&1> [x](https://evil.example)' }],
 ] as const;
 
-const LOCALES = ['en-US', 'ru', 'pt-BR'];
-
 it.each(NAMES)(
   'answers about a server called %j, with all settings, fit and give nothing away',
-  async (_, name) => {
+  async (_, name, locales) => {
     const crow = await begin(name);
-    for (const locale of LOCALES) {
+    for (const locale of locales) {
       for (const [command, options] of COMMANDS) {
         const asked = crow.discord.people.runCommand({
           as: 'ada',

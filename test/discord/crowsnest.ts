@@ -21,6 +21,7 @@ import type { Snapshot } from '#snapshot/snapshot.ts';
 import { openStore, type Store } from '#store/openStore.ts';
 import { createTexts, type Language, languageOf } from '#text/texts.ts';
 import { openHarbour } from '#test/sandbox/discord/harbour.ts';
+import { commandsInPlace } from './commandsInPlace.ts';
 import { offlineSnapshot } from './pictures.ts';
 
 /** The whole bot of a test, on a clock that stands still; game servers are what `servers` says, by HOST:PORT. */
@@ -56,6 +57,8 @@ export async function startCrowsnest(
     language?: Language;
     rateLimits?: 'off' | 'observed';
     finder?: ServerFinder;
+    /** Sends Discord the commands, as at the first start of all. */
+    registers?: boolean;
   } = {},
 ): Promise<Crowsnest> {
   const { discord, clock } = await openHarbour({ rateLimits: options.rateLimits ?? 'off' });
@@ -142,7 +145,9 @@ export async function startCrowsnest(
   };
   answer = createInteractions({ commands: allCommands, desk, lookupsPerMinute });
   const { meta } = store;
-  learn(await registerCommands({ rest, applicationId, commands: allCommands, texts, meta, log }));
+  const register = () =>
+    registerCommands({ rest, applicationId, commands: allCommands, texts, meta, log });
+  learn(options.registers ? await register() : await commandsInPlace(discord, register));
   onTestFinished(async () => {
     await monitor.stop({ graceMs: 0 });
     await gateway.close();

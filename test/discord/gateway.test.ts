@@ -72,7 +72,7 @@ it('a 401 is told once, however many requests see it', async () => {
 });
 
 it('registers the commands once, and again only when they changed', async () => {
-  const crow = await startCrowsnest();
+  const crow = await startCrowsnest({ registers: true });
   const puts = () => crow.discord.journal.requests('PUT', /commands$/);
   const register = (commands: typeof allCommands) =>
     registerCommands({
@@ -97,7 +97,7 @@ it('registers the commands once, and again only when they changed', async () => 
 });
 
 it('settings are for guilds and those who manage them, other commands for every place', async () => {
-  const crow = await startCrowsnest();
+  const crow = await startCrowsnest({ registers: true });
   const bodies = crow.discord.journal.requests('PUT', /commands$/)[0]?.body as {
     name: string;
     contexts: number[];

@@ -91,6 +91,6 @@ it('whatever happens, nobody is told twice, and who was told of an outage is tol
         }
       }
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: 25, endOnFailure: true },
   );
 }, 60_000);

@@ -153,7 +153,7 @@ describe('the A2S dialogue, whatever is sent to it', () => {
           }
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 600 },
     );
   });
 

@@ -82,7 +82,7 @@ test('whatever a bot sends as a message is posted, refused or named; it never br
       expect([200, 400]).toContain(status);
       expect(broken(discord, before)).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
   expect([...statuses].sort()).toEqual([200, 400]);
 });
@@ -126,6 +126,6 @@ test('and so are commands and callbacks', async () => {
         expect(broken(discord, before)).toEqual([]);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
 });
