@@ -37,6 +37,7 @@ export function countingDiscord(log: Logger): {
     botId: '600000000000000000',
     missingThere: () => [],
     channelThere: () => null,
+    sightOf: async () => null,
   };
   const ports = createMonitorPorts({
     gateway,

@@ -1,14 +1,13 @@
 import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 import { askersLanguage, type Command } from '#discord/command.ts';
 import { completedOption, described, subcommand, watchOption } from '#discord/commandDefinition.ts';
-import { LONGEST_PATTERN } from '#store/watchSettings.ts';
+import { LONGEST_PATTERN, MOST_PLAYERS } from '#store/watchSettings.ts';
 import type { Texts } from '#text/texts.ts';
 import { addPlayer, addPlayers, playerChoices } from './alertsAdd.ts';
 import { alertChoices, listAlerts, removeAlert } from './alertsList.ts';
 import { forAsker, watchChoices } from './managers.ts';
 import { spanChoices } from './spanOption.ts';
 
-const MOST_PLAYERS = 10_000;
 /** Cooldowns that are offered. */
 const OFFERED = ['10m', '20m', '40m', '1h', '2h', '6h', '12h', '1d'];
 

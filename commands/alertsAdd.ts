@@ -19,14 +19,13 @@ import {
   type Typing,
   wantedWatch,
 } from './managers.ts';
+import { readPattern } from './playerPattern.ts';
 import { readSpan } from './spanOption.ts';
 import { roleProblem } from './watchPlaces.ts';
 
 const LONGEST_COOLDOWN_MS = 30 * 86_400_000;
 const MOST_ALERTS = 25;
 const SHOWN = 70;
-/** Characters besides * that a pattern needs, so that it does not fit everybody. */
-const LEAST_LETTERS = 2;
 
 type Wish = { server: WatchedServer; role: Role | null; cooldownMs: number };
 
@@ -64,12 +63,11 @@ export async function addPlayer(ask: Ask, desk: Desk, t: Translate): Promise<Rep
   }
   const { server, role, cooldownMs } = wish;
   const typed = ask.options.getString('name') ?? '';
-  const pattern = clean(typed);
-  const wild = pattern.includes('*');
-  const fits = pattern !== '' && pattern.length <= LONGEST_PATTERN;
-  if (!fits || (wild && pattern.replaceAll('*', '').trim().length < LEAST_LETTERS)) {
-    return problem(t('alerts.badPattern', { given: inlineCode(typed, SHOWN) || '?' }));
+  const read = readPattern(typed, t);
+  if (!read.ok) {
+    return problem(read.problem);
   }
+  const { pattern } = read;
   const said = [
     t('alerts.player', { server: shownServer(server), player: inlineCode(pattern, SHOWN) }),
     t('alerts.pause', { cooldown: durationWords(cooldownMs, t) }),

@@ -8,6 +8,7 @@ import { createHelp } from './help.ts';
 import { follow } from './follow.ts';
 import { maintenance } from './maintenance.ts';
 import { mute } from './mute.ts';
+import { my } from './my.ts';
 import { players } from './players.ts';
 import { quietHours } from './quietHours.ts';
 import { rcon } from './rcon.ts';
@@ -31,6 +32,7 @@ const commands: readonly Command[] = [
   maintenance,
   quietHours,
   channelName,
+  my,
   rcon,
   about,
 ];

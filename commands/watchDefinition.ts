@@ -104,6 +104,7 @@ export const editDefinition = (texts: Texts): APIApplicationCommandSubcommandOpt
     },
     completedOption(texts, 'grace', 'option.grace', false),
     switchOption(texts, 'restarts', 'option.restarts'),
+    switchOption(texts, 'bell', 'option.bell'),
     {
       type: ApplicationCommandOptionType.Integer,
       name: 'count_step',

@@ -64,6 +64,7 @@ function readWish(ask: Ask, t: Translate): WatchWish | string {
     joins: joinsOf(options.getString('joins')),
     graceMs,
     restarts: options.getBoolean('restarts'),
+    bell: options.getBoolean('bell'),
     countStep: options.getInteger('count_step'),
   };
   const label = readLabel(ask);

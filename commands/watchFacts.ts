@@ -22,6 +22,7 @@ export function settingFacts(watch: Watch, now: number, t: Translate): string[] 
     watch.graceMs > 0 && t('fact.grace', { duration: durationWords(watch.graceMs, t) }),
     watch.restarts && t('fact.restarts'),
     watch.board && t('fact.board'),
+    !watch.bell && t('fact.noBell'),
     alerts > 0 && t('fact.alerts', { count: alerts }),
     windows > 0 && t('fact.maintenance', { count: windows }),
     quietHours !== null &&

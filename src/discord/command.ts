@@ -77,7 +77,15 @@ export type Desk = {
   watches: WatchMemory;
   monitor: Pick<
     Monitor,
-    'post' | 'present' | 'forget' | 'follow' | 'unfollow' | 'reread' | 'retry'
+    | 'wishes'
+    | 'forgetPerson'
+    | 'post'
+    | 'present'
+    | 'forget'
+    | 'follow'
+    | 'unfollow'
+    | 'reread'
+    | 'retry'
   >;
   rest: RestClient;
   /** A command as people can press it in a text, such as "watch add". */

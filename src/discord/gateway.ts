@@ -18,6 +18,7 @@ import {
   REQUESTS_PER_SECOND,
 } from './limits.ts';
 import { missingPermissions, type PermissionName, statusNeeds } from './permissions.ts';
+import { createSightOf, type SightOf } from './personSight.ts';
 import { createRefusalBreaker } from './refusedRequests.ts';
 
 /** The REST calls the bot makes besides interactions; they carry an AbortSignal (J13). */
@@ -57,6 +58,7 @@ export type Gateway = {
   missingThere: MissingThere;
   /** What the cache says of a channel; null when it does not know it. */
   channelThere: (guildId: string, channelId: string) => ChannelThere | null;
+  sightOf: SightOf;
   /** Whether the connection is up (health). */
   isReady: () => boolean;
   /** How long Discord took to answer the last heartbeat, ms; null before the first answer. */
@@ -150,6 +152,7 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
       const { channel } = placeIn(client, guildId, channelId);
       return channel ? { kind: channel.type, name: channel.name } : null;
     },
+    sightOf: createSightOf(client),
     isReady: () => isUp(client) && !ended,
     pingMs: () => (client.ws.ping < 0 ? null : Math.round(client.ws.ping)),
     close: async () => {

@@ -27,6 +27,10 @@ export function createLookForNotice(parts: {
 }): LookForNotice {
   const { rest, botId, missingThere, log } = parts;
 
+  /** Without the permission Discord shows an empty channel, not an error (section 5, rule 5); a direct channel has none. */
+  const isReadable = ({ person, guildId, channelId }: Notice): boolean =>
+    person !== null || missingThere(guildId, channelId, () => NEEDS)?.length === 0;
+
   const page = async (channelId: string, before: string | null, signal: AbortSignal) => {
     const query = new URLSearchParams({ limit: String(LIMITS.messagesPerPage) });
     if (before !== null) {
@@ -58,8 +62,7 @@ export function createLookForNotice(parts: {
   };
 
   return async (notice, signal) => {
-    // Without the permission Discord shows an empty channel, not an error (section 5, rule 5).
-    if (missingThere(notice.guildId, notice.channelId, () => NEEDS)?.length !== 0) {
+    if (!isReadable(notice)) {
       return 'unknown';
     }
     try {

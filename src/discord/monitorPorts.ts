@@ -17,6 +17,7 @@ import { createPublishMessage } from './publishMessage.ts';
 import { createPublishBoard, createPublishFollow, createPublishStatus } from './publishStatus.ts';
 import { createRenameChannel } from './renameChannel.ts';
 import { createSendNotice } from './sendNotice.ts';
+import { createSendPersonal } from './sendPersonal.ts';
 
 /** All that the monitor does in Discord. */
 export type MonitorPorts = {
@@ -31,7 +32,7 @@ export type MonitorPorts = {
 
 /** Makes the monitor's ways into Discord, which share one budget of edits. */
 export function createMonitorPorts(options: {
-  gateway: Pick<Gateway, 'rest' | 'botId' | 'missingThere' | 'channelThere'>;
+  gateway: Pick<Gateway, 'rest' | 'botId' | 'missingThere' | 'channelThere' | 'sightOf'>;
   texts: Texts;
   /** Language that a guild reads. */
   languageOf: (guildId: string) => Language;
@@ -40,15 +41,18 @@ export function createMonitorPorts(options: {
   log: Logger;
 }): MonitorPorts {
   const { gateway, ...others } = options;
-  const { rest, botId, missingThere, channelThere } = gateway;
+  const { rest, botId, missingThere, channelThere, sightOf } = gateway;
   const budget = createEditBudget(others.now);
   const parts = { ...others, rest, botId: () => botId, missingThere, channelThere, budget };
+  const sendToChannel = createSendNotice(parts);
+  const sendToPerson = createSendPersonal({ ...parts, sightOf });
   const drawing = { ...parts, publish: createPublishMessage(parts) };
   return {
     publishStatus: createPublishStatus(drawing),
     publishBoard: createPublishBoard(drawing),
     publishFollow: createPublishFollow(drawing),
-    sendNotice: createSendNotice(parts),
+    sendNotice: (notice, ...how) =>
+      notice.person === null ? sendToChannel(notice, ...how) : sendToPerson(notice, ...how),
     lookForNotice: createLookForNotice(parts),
     editNotice: createEditNotice(parts),
     renameChannel: createRenameChannel(parts),

@@ -7,6 +7,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { Logger } from 'pino';
+import type { ComponentRow } from './command.ts';
 import { discordFailure } from './discordFailure.ts';
 import type { RestClient } from './gateway.ts';
 import { LIMITS } from './limits.ts';
@@ -27,16 +28,19 @@ export function statusNonce(name: readonly (string | number)[]): string {
   return digest.slice(0, LIMITS.nonce - 1);
 }
 
-/** Posts the embeds. Throws what the REST client throws. */
-export async function postEmbeds(
+/** What a status message shows. */
+export type StatusContent = { embeds: APIEmbed[]; components: ComponentRow[] };
+
+/** Posts it. Throws what the REST client throws. */
+export async function postContent(
   rest: RestClient,
   channelId: string,
-  embeds: APIEmbed[],
+  content: StatusContent,
   nonce: string,
   signal: AbortSignal,
 ): Promise<APIMessage> {
   const body: RESTPostAPIChannelMessageJSONBody = {
-    embeds,
+    ...content,
     nonce,
     enforce_nonce: true,
     allowed_mentions: { ...NO_MENTIONS },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ChannelType } from 'discord.js';
 import { planStatus } from '#monitor/statusPlan.ts';
 import type { PublishOutcome } from '#monitor/statusView.ts';
@@ -12,8 +13,8 @@ export type PublisherParts = WriterParts & {
   budget: EditBudget;
 };
 
-/** A message as it should be now. */
-type Wanted = Pick<StatusJob, 'guildId' | 'channelId' | 'name' | 'hash' | 'bare' | 'signal'> & {
+/** A message as it should be now; `hash` is that of its embeds. */
+type Wanted = Omit<StatusJob, 'embeds' | 'message' | 'failures'> & {
   state: Pick<Watch, 'message' | 'trouble'>;
   /** Drawn only when it is written. */
   draw: () => StatusJob['embeds'];
@@ -61,7 +62,8 @@ export function createPublishMessage(parts: PublisherParts): PublishMessage {
     }
   };
 
-  return async (wanted) => {
+  return async (picture) => {
+    const wanted = { ...picture, hash: wholeHash(picture) };
     const plan = planStatus(wanted.state, wanted.hash, now());
     if (plan.do === 'leave') {
       return { kind: 'unchanged' };
@@ -76,6 +78,15 @@ export function createPublishMessage(parts: PublisherParts): PublishMessage {
     return wait > 0 ? later(wait) : writeNow(wanted);
   };
 }
+
+/** The hash of the embeds, and of what stands below them. */
+const wholeHash = ({ hash, components }: Pick<Wanted, 'hash' | 'components'>): string =>
+  components.length === 0
+    ? hash
+    : createHash('sha256')
+        .update(JSON.stringify([hash, components]))
+        .digest('base64url')
+        .slice(0, hash.length);
 
 const keyOf = ({ guildId, channelId, name }: Pick<Wanted, 'guildId' | 'channelId' | 'name'>) =>
   `${guildId}/${channelId}/${name}`;

@@ -4,6 +4,7 @@ import { bareBoardEmbed, boardEmbeds, boardHash } from './boardEmbeds.ts';
 import { bareFollowEmbed, followEmbed, followHash } from './followEmbed.ts';
 import type { PublishMessage } from './publishMessage.ts';
 import { bareStatusEmbed, statusEmbed, statusHash } from './statusEmbed.ts';
+import { boardBell, watchBell } from './wishButtons.ts';
 
 type Drawing = {
   publish: PublishMessage;
@@ -23,6 +24,7 @@ export function createPublishStatus({ publish, texts, languageOf }: Drawing): Pu
       name: `${watch.id}/${watch.placedAt ?? watch.createdAt}`,
       state: watch,
       hash: statusHash(view, t),
+      components: watchBell(watch, t),
       draw: () => [statusEmbed(view, t)],
       bare: [bareStatusEmbed(view, t)],
       signal,
@@ -34,12 +36,14 @@ export function createPublishStatus({ publish, texts, languageOf }: Drawing): Pu
 export function createPublishBoard({ publish, texts, languageOf }: Drawing): PublishBoard {
   return ({ guildId, board, views }, signal) => {
     const t = texts.in(languageOf(guildId));
+    const watches = views.map(({ watch }) => watch);
     return publish({
       guildId,
       channelId: board.channelId,
       name: `board/${board.madeAt}`,
       state: board,
       hash: boardHash(board, views, t),
+      components: boardBell(watches, t),
       draw: () => boardEmbeds(board, views, t),
       bare: [bareBoardEmbed(views, t)],
       signal,
@@ -58,6 +62,7 @@ export function createPublishFollow({ publish, texts, languageOf }: Drawing): Pu
       name: `${follow.id}/${follow.createdAt}`,
       state: follow,
       hash: followHash(view, t),
+      components: [],
       draw: () => [followEmbed(view, t)],
       bare: [bareFollowEmbed(view, t)],
       signal,

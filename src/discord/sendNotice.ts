@@ -2,7 +2,7 @@ import { type APIMessage, type RESTPostAPIChannelMessageJSONBody, Routes } from 
 import type { Logger } from 'pino';
 import type { SendNotice, SendOutcome } from '#monitor/statusView.ts';
 import type { Notice } from '#store/noticeDocument.ts';
-import type { Language, Texts, Translate } from '#text/texts.ts';
+import type { Language, Texts } from '#text/texts.ts';
 import { type DiscordFailure, discordFailure } from './discordFailure.ts';
 import type { MissingThere, RestClient } from './gateway.ts';
 import { bareNotice, noticeMessage } from './noticeMessage.ts';
@@ -22,15 +22,18 @@ export type NoticeParts = {
   log: Logger;
 };
 
-/**
- * Makes the function that sends a notice once, its id being the nonce; it never throws for what Discord answers (spec discord
- * section 8, column "notice"). What a person has to mend parks it, with the reason.
- */
-export function createSendNotice(parts: NoticeParts): SendNotice {
-  const { rest, texts, log } = parts;
-  const outcomeOf = createNoticeOutcome(parts);
+/** Ways to write a notice: all of it, without calling anybody, without a word of strangers. */
+type NoticeForms = Record<'whole' | 'uncalling' | 'bare', () => Body>;
 
-  const send = async (notice: Notice, body: Body, signal: AbortSignal): Promise<SendOutcome> => {
+/** Posts a notice in its channel, its id being the nonce; never throws for what Discord answers. */
+type PostNotice = (notice: Notice, forms: NoticeForms, signal: AbortSignal) => Promise<SendOutcome>;
+
+/** Makes the function that posts a notice whole or, when Discord refuses that, once in another form. */
+export function createPostNotice(
+  { rest, log }: Pick<NoticeParts, 'rest' | 'log'>,
+  outcomeOf: (failure: DiscordFailure, notice: Notice) => SendOutcome,
+): PostNotice {
+  const post = async (notice: Notice, body: Body, signal: AbortSignal): Promise<SendOutcome> => {
     const route = Routes.channelMessages(notice.channelId);
     const message = (await rest.post(route, { body, signal })) as APIMessage;
     if (message.embeds.length < (body.embeds?.length ?? 0)) {
@@ -39,41 +42,57 @@ export function createSendNotice(parts: NoticeParts): SendNotice {
     return { kind: 'sent', messageId: message.id };
   };
 
-  /** What to send instead when the whole notice can not go out; null when nothing else would help. */
-  const instead = (failure: DiscordFailure, notice: Notice, t: Translate): Body | null => {
+  /** What to send instead; null when nothing else would help. */
+  const instead = (failure: DiscordFailure, notice: Notice, forms: NoticeForms): Body | null => {
     switch (failure.kind) {
       case 'mention-gone':
-        return noticeMessage(notice, t, false);
+        return forms.uncalling();
       case 'bad-form':
       case 'filtered':
         log.error({ ...names(notice), failure }, 'Discord refused a notice');
-        return bareNotice(notice, t);
+        return forms.bare();
       default:
         return null;
     }
   };
 
+  return async (notice, forms, signal) => {
+    try {
+      return await post(notice, forms.whole(), signal);
+    } catch (error) {
+      const failure = discordFailure(error);
+      const other = instead(failure, notice, forms);
+      if (other === null) {
+        return outcomeOf(failure, notice);
+      }
+      try {
+        return await post(notice, other, signal);
+      } catch (second) {
+        return outcomeOf(discordFailure(second), notice);
+      }
+    }
+  };
+}
+
+/**
+ * Makes the function that sends a notice to a channel (spec discord section 8, column "notice"). What a person has to mend parks
+ * it, with the reason.
+ */
+export function createSendNotice(parts: NoticeParts): SendNotice {
+  const post = createPostNotice(parts, createNoticeOutcome(parts));
   return async (notice, language, signal) => {
     const { guildId, channelId } = notice;
     const missing = parts.missingThere(guildId, channelId, postNeeds) ?? [];
     if (missing.length > 0) {
       return { kind: 'parked', trouble: 'permission', facts: missing };
     }
-    const t = texts.in(language ?? parts.languageOf(guildId));
-    try {
-      return await send(notice, noticeMessage(notice, t), signal);
-    } catch (error) {
-      const failure = discordFailure(error);
-      const other = instead(failure, notice, t);
-      if (other === null) {
-        return outcomeOf(failure, notice);
-      }
-      try {
-        return await send(notice, other, signal);
-      } catch (second) {
-        return outcomeOf(discordFailure(second), notice);
-      }
-    }
+    const t = parts.texts.in(language ?? parts.languageOf(guildId));
+    const forms = {
+      whole: () => noticeMessage(notice, t),
+      uncalling: () => noticeMessage(notice, t, false),
+      bare: () => bareNotice(notice, t),
+    };
+    return post(notice, forms, signal);
   };
 }
 

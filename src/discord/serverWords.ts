@@ -196,6 +196,6 @@ export function triedLines(snapshot: Snapshot, withTimes: boolean, t: Translate)
 }
 
 /** Discord's own time stamp, shown in the reader's zone: "5 minutes ago" or a date (spec discord section 13). */
-export function timeStamp(ms: number, style: 'R' | 'f' | 't' = 'R'): string {
+export function timeStamp(ms: number, style: 'R' | 'f' | 't' | 'd' = 'R'): string {
   return `<t:${Math.floor(ms / 1000)}:${style}>`;
 }

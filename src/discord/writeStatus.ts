@@ -3,13 +3,14 @@ import type { Logger } from 'pino';
 import { REFRESH_AFTER_MS } from '#monitor/statusPlan.ts';
 import type { PublishOutcome } from '#monitor/statusView.ts';
 import type { StatusMessage } from '#store/messageState.ts';
+import type { ComponentRow } from './command.ts';
 import { type DiscordFailure, discordFailure } from './discordFailure.ts';
 import type { MissingThere, RestClient } from './gateway.ts';
 import { createKeepPinned } from './keepPinned.ts';
 import { CLOCKS } from './limits.ts';
 import { growingPause } from './pauses.ts';
 import { EDIT_NEEDS, PIN_NEEDS } from './permissions.ts';
-import { NO_MENTIONS, pinQuietly, postEmbeds, statusNonce } from './postStatus.ts';
+import { NO_MENTIONS, pinQuietly, postContent, statusNonce } from './postStatus.ts';
 
 /** One status message to be written, of one server or of several. */
 export type StatusJob = {
@@ -20,6 +21,8 @@ export type StatusJob = {
   embeds: APIEmbed[];
   /** What is written when Discord refuses `embeds`: without a word of strangers. */
   bare: APIEmbed[];
+  /** What stands below either. */
+  components: ComponentRow[];
   hash: string;
   signal: AbortSignal;
   /** The message to edit; null = post one. */
@@ -60,12 +63,12 @@ export function createStatusWriter(
   const later = (ms: number): PublishOutcome => ({ kind: 'later', notBefore: now() + ms });
 
   const edit = async (way: Way, before: StatusMessage): Promise<PublishOutcome> => {
-    const { guildId, channelId, embeds, hash, signal } = way;
+    const { guildId, channelId, embeds, components, hash, signal } = way;
     const missing = parts.missingThere(guildId, channelId, () => [...EDIT_NEEDS]) ?? [];
     if (missing.length > 0) {
       return trouble('permission', missing);
     }
-    const body = { embeds, allowed_mentions: { ...NO_MENTIONS } };
+    const body = { embeds, components, allowed_mentions: { ...NO_MENTIONS } };
     const route = Routes.channelMessage(channelId, before.id);
     const shown = (await rest.patch(route, { body, signal })) as APIMessage;
     const at = now();
@@ -78,13 +81,13 @@ export function createStatusWriter(
   };
 
   const post = async (way: Way): Promise<PublishOutcome> => {
-    const { guildId, channelId, embeds, hash, signal } = way;
+    const { guildId, channelId, embeds, components, hash, signal } = way;
     const missing = parts.missingThere(guildId, channelId) ?? [];
     if (missing.some((name) => !PIN_NEEDS.some((need) => need === name))) {
       return trouble('permission', missing);
     }
     const nonce = statusNonce([guildId, channelId, way.name, way.replaced, way.again ? '2' : '']);
-    const { id } = await postEmbeds(rest, channelId, embeds, nonce, signal);
+    const { id } = await postContent(rest, channelId, { embeds, components }, nonce, signal);
     const pinning = await pinQuietly(parts, channelId, id, signal);
     const pinned = pinning === 'pinned';
     const pinProblem = pinning === 'full' ? pinning : null;

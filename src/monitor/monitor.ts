@@ -61,6 +61,8 @@ export type Monitor = {
    * that its message can be deleted; null when there was none.
    */
   forget(guildId: string, watchId: string): Promise<Watch | null>;
+  /** Deletes all that is stored about a person, and what waits to be told. */
+  forgetPerson(personId: string): Promise<void>;
   /**
    * Has what people changed count at once, not from the next round on. The servers of `left`, watches as they were before,
    * are forgotten unless somebody watches them.
@@ -228,6 +230,10 @@ export function createMonitor(parts: MonitorParts): Monitor {
       await observer.leave(guildId, watchId);
       await history.forgetWatch(guildId, watchId);
       return watch;
+    },
+    async forgetPerson(personId) {
+      await wishes.forget(personId);
+      await outbox.forgetPerson(personId);
     },
     follow: follower.post,
     unfollow: follower.forget,

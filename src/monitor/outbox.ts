@@ -1,4 +1,4 @@
-import type { Notice } from '#store/noticeDocument.ts';
+import type { CoveredNotice, Notice } from '#store/noticeDocument.ts';
 import type { After } from './after.ts';
 import { type DeliveryParts, deliverNotice, noticeFacts, saveTold } from './deliverNotice.ts';
 import { createToldEditor } from './editTold.ts';
@@ -6,7 +6,7 @@ import { outboxFacts } from './outboxFacts.ts';
 import { createOutboxLanes, type OutboxLane } from './outboxLanes.ts';
 import { nextStep, type OutboxStep } from './outboxPlan.ts';
 import type { EditNotice, LookForNotice } from './statusView.ts';
-import { answeredBy } from './watchChange.ts';
+import { answeredBy, partsOf } from './watchChange.ts';
 
 /** Pause when the store does not do its part (ms). */
 const STORE_PAUSE_MS = 60_000;
@@ -20,6 +20,8 @@ export type Outbox = {
   add(notices: readonly Notice[]): void;
   /** Drops what waits for a watch. */
   forget(guildId: string, watchId: string): Promise<void>;
+  /** Drops what waits for a person. */
+  forgetPerson(personId: string): Promise<void>;
   /** Tries what is parked in a guild again now. */
   retry(guildId: string): void;
   /** Begins nothing more; what is being sent goes on. */
@@ -167,17 +169,21 @@ export function createOutbox(parts: OutboxParts): Outbox {
     }
   }
 
+  /** Drops notices that tell of nothing else. */
+  async function drop(isMeant: (part: CoveredNotice) => boolean): Promise<void> {
+    for (const lane of lanes.all()) {
+      await discard(
+        lane,
+        lane.queue.filter((notice) => partsOf(notice).every(isMeant)),
+      );
+    }
+  }
+
   return {
     add: lanes.add,
-    async forget(guildId, watchId) {
-      for (const lane of lanes.all()) {
-        const its = lane.queue.filter((n) => n.guildId === guildId && n.watchId === watchId);
-        await discard(
-          lane,
-          its.filter(({ covers }) => covers.every((one) => one.watchId === watchId)),
-        );
-      }
-    },
+    forget: (guildId, watchId) =>
+      drop((part) => part.guildId === guildId && part.watchId === watchId),
+    forgetPerson: (personId) => drop(({ person }) => person?.id === personId),
     retry(guildId) {
       for (const lane of lanes.all()) {
         const isParked = (n: Notice) => n.guildId === guildId && n.parked !== null;

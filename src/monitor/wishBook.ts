@@ -25,6 +25,8 @@ export type WishBook = {
     person: Person,
     change: (before: PersonDocument | null) => PersonDocument | null,
   ): Promise<PersonDocument | null>;
+  /** Deletes all documents of a person. */
+  forget(personId: string): Promise<void>;
   /** Ends wishes that expired or whose watch is gone from these guilds. */
   passTime(guilds: readonly GuildDocument[]): Promise<void>;
 };
@@ -105,6 +107,11 @@ export function createWishBook({
       return people.sort((a, b) => (a.guildName < b.guildName ? -1 : 1));
     },
     change,
+    async forget(personId) {
+      for (const person of await store.people.of(personId)) {
+        await change(person, () => null);
+      }
+    },
     async passTime(documents) {
       await ready();
       for (const { guildId, watches } of documents) {

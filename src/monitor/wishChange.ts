@@ -3,12 +3,14 @@ import type { EndedWish, Occasion, PersonDocument, Wish } from '#store/personDoc
 const DAY_MS = 86_400_000;
 /** A wish is over after so long unless the person asks again (ms). */
 export const WISH_LIFE_MS = 30 * DAY_MS;
+/** So many wishes one person can have, in all guilds together. */
+export const MOST_WISHES = 25;
 /** So long, and so many of them, it is told why wishes ended (ms). */
 const ENDED_MS = 7 * DAY_MS;
 const MOST_ENDED = 10;
 
 /** Whether two wishes for one server would tell the same. */
-function isSameOccasion(one: Occasion, other: Occasion): boolean {
+export function isSameOccasion(one: Occasion, other: Occasion): boolean {
   if (one.kind === 'players' && other.kind === 'players') {
     return one.atLeast === other.atLeast;
   }

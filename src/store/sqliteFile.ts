@@ -43,6 +43,8 @@ async function connect(path: string): Promise<KeyvSqlite> {
   });
   // The first query rejects with the same error; without a listener the emitter would throw it a second time.
   adapter.on('error', () => {});
+  // Every namespace listens too: that is no leak.
+  adapter.setMaxListeners(0);
   for (const pragma of [...PRAGMAS, `user_version=${LAYOUT_VERSION}`]) {
     await adapter.query(`PRAGMA ${pragma}`);
   }

@@ -24,6 +24,9 @@ const namedPlayer = z.object({
 });
 export type NamedPlayer = z.infer<typeof namedPlayer>;
 
+/** No game has room for more. */
+export const MOST_PLAYERS = 10_000;
+
 /** "6+ players: ping @event": told when `atLeast` is reached, and armed again when fewer than `below` are there. */
 const threshold = z.object({
   atLeast: z.number().int().min(1),
@@ -73,6 +76,8 @@ export const watchSettings = {
   quietHours: quietHours.nullable().default(null),
   /** Whether the status shares one message with the others of its channel that ask for it. */
   board: z.boolean().default(false),
+  /** Whether the status carries the bell, by which people ask to be told something in a direct message. */
+  bell: z.boolean().default(true),
   /** A channel whose name tells the status; `template` has {state} {online} {max} {map} {name}. */
   channelName: z
     .object({ channelId: snowflake, template: z.string().min(1).max(100) })

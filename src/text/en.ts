@@ -14,6 +14,7 @@ import { settings } from './en/settings.ts';
 import { setup } from './en/setup.ts';
 import { status } from './en/status.ts';
 import { watch } from './en/watch.ts';
+import { wishes } from './en/wishes.ts';
 
 /** English, the language whose keys are the keys. */
 export const en = {
@@ -33,4 +34,5 @@ export const en = {
   ...setup,
   ...commands,
   ...names,
+  ...wishes,
 } as const;

@@ -14,6 +14,7 @@ import { settings } from './ptBr/settings.ts';
 import { setup } from './ptBr/setup.ts';
 import { status } from './ptBr/status.ts';
 import { watch } from './ptBr/watch.ts';
+import { wishes } from './ptBr/wishes.ts';
 
 /** Brazilian Portuguese. */
 export const ptBr = {
@@ -33,4 +34,5 @@ export const ptBr = {
   ...setup,
   ...commands,
   ...names,
+  ...wishes,
 } as const;

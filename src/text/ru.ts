@@ -14,6 +14,7 @@ import { settings } from './ru/settings.ts';
 import { setup } from './ru/setup.ts';
 import { status } from './ru/status.ts';
 import { watch } from './ru/watch.ts';
+import { wishes } from './ru/wishes.ts';
 
 /** Russian. */
 export const ru = {
@@ -33,4 +34,5 @@ export const ru = {
   ...setup,
   ...commands,
   ...names,
+  ...wishes,
 } as const;

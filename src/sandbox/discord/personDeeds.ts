@@ -14,6 +14,8 @@ export type PersonDeeds = {
   installApp: (person: string, installed: boolean) => void;
   /** The direct conversation of two, opened when it is not yet. */
   openDirect: (person: string, other: string) => Channel;
+  /** Is no member of the guild any more, the first one unless said. */
+  leaveGuild: (person: string, guild?: string) => void;
   /** Uploads a file; its id is the value of an attachment option or of a file upload in a form. Throws PeopleError above 10 MiB. */
   upload: (file: { filename: string; bytes: Uint8Array }) => Attachment;
 };
@@ -35,6 +37,11 @@ export function createPersonDeeds(world: World): PersonDeeds {
     takeDirects: (person, takes) => change(state.closedToDirects, person, !takes),
     installApp: (person, installed) => change(state.installs, person, installed),
     openDirect: (person, other) => openDirect(world, finder.user(person), finder.user(other)),
+    leaveGuild: (person, guildName) => {
+      const guild = finder.guild(guildName);
+      guild.members.delete(finder.member(guild, person).user.id);
+      world.outlet.tell({ kind: 'guild', guildId: guild.id });
+    },
     upload: (file) => {
       if (file.bytes.length > MOST_FILE_BYTES) {
         throw new PeopleError('the file is too large: 10 MiB are the most');

@@ -20,6 +20,6 @@ export const help = {
   'about.latency': 'Discord answers in',
   'about.data': 'What I keep',
   'about.kept':
-    'What you set up with my commands, and what the watched servers answer, such as who plays there; your messages I do not even read.',
+    'What you set up with my commands, what you asked me to tell you (/my forget deletes that), and what the watched servers answer, such as who plays there; your messages I do not even read.',
   'about.source': 'Source code',
 } as const;

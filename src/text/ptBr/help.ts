@@ -20,6 +20,6 @@ export const help = {
   'about.latency': 'O Discord responde em',
   'about.data': 'O que guardo',
   'about.kept':
-    'O que foi configurado com meus comandos e o que os servidores monitorados respondem, como quem está jogando; suas mensagens eu nem leio.',
+    'O que foi configurado com meus comandos, o que você me pediu para avisar (/my forget apaga isso) e o que os servidores monitorados respondem, como quem está jogando; suas mensagens eu nem leio.',
   'about.source': 'Código-fonte',
 } as const;
