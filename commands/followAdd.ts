@@ -37,7 +37,6 @@ export async function addFollow(ask: Ask, desk: Desk, t: Translate): Promise<Rep
     message: null,
     trouble: null,
     noticeTrouble: null,
-    createdBy: ask.user.id,
     createdAt: desk.now(),
   };
   const outcome = await desk.monitor.follow(ask.guildId, follow, desk.watchesPerGuild);

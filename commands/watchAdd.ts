@@ -89,7 +89,6 @@ export async function addWatch(
     roleId: places.role?.id ?? null,
     joins,
     label,
-    createdBy: ask.user.id,
     createdAt: desk.now(),
   });
   // A courtesy, before the server is asked: what counts is what is found when the watch is saved.

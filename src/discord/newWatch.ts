@@ -15,10 +15,7 @@ export function newId(): string {
 /** A watch that has no message yet, with an id of its own. */
 export function newWatch(
   target: Target,
-  wishes: Pick<
-    Watch,
-    'channelId' | 'noticeChannelId' | 'roleId' | 'joins' | 'createdBy' | 'createdAt'
-  > &
+  wishes: Pick<Watch, 'channelId' | 'noticeChannelId' | 'roleId' | 'joins' | 'createdAt'> &
     Partial<Pick<Watch, 'label'>>,
 ): Watch {
   return {

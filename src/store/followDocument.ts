@@ -28,7 +28,6 @@ export const followSchema = z.object({
   message: statusMessageSchema.nullable(),
   trouble: troubleSchema.nullable(),
   noticeTrouble: troubleSchema.nullable().default(null),
-  createdBy: snowflake,
   createdAt: z.number(),
 });
 export type Follow = z.infer<typeof followSchema>;

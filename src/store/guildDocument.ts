@@ -49,7 +49,6 @@ const watchFields = z.object({
   noticeTrouble: troubleSchema.nullable().default(null),
   /** Absent = nobody was told of an outage that still lasts. */
   told: toldOutage.optional(),
-  createdBy: snowflake,
   createdAt: z.number(),
   /** When its status message was last put elsewhere (ms): tells messages apart that a channel had one after the other. */
   placedAt: z.number().optional(),

@@ -129,7 +129,6 @@ export function watchOf(change: Partial<Watch> = {}): Watch {
     message: null,
     trouble: null,
     noticeTrouble: null,
-    createdBy: '100000000000000003',
     createdAt: NOON,
     ...change,
   };

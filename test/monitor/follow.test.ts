@@ -21,7 +21,6 @@ const followOf = (over: Partial<Follow> = {}): Follow => ({
   message: null,
   trouble: null,
   noticeTrouble: null,
-  createdBy: '400000000000000001',
   createdAt: tower.clock.now(),
   ...over,
 });

@@ -16,7 +16,6 @@ export const watchOf = (different: Partial<Watch> = {}): Watch => ({
   message: null,
   trouble: null,
   noticeTrouble: null,
-  createdBy: '400000000000000001',
   createdAt: 0,
   ...different,
 });
