@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createMonitorPorts, type MonitorPorts } from '#discord/monitorPorts.ts';
+import { createMonitorPorts } from '#discord/monitorPorts.ts';
+import type { MonitorPorts } from '#monitor/statusView.ts';
 import { createTexts } from '#text/texts.ts';
 
 const LATENCY_MS = 60;

@@ -1,4 +1,4 @@
-import { type BaseInteraction, ButtonStyle } from 'discord.js';
+import type { BaseInteraction } from 'discord.js';
 import { buttonRows } from '#discord/button.ts';
 import { COLOURS } from '#discord/colours.ts';
 import type { ComponentRow, Desk, Reply } from '#discord/command.ts';
@@ -50,7 +50,7 @@ export async function bellReply(
             wishButton(
               { do: 'stop-here', watchId: server.watch.id, wishId },
               t('my.stop', { place: place + 1 }),
-              { style: ButtonStyle.Danger },
+              { emoji: '🔕' },
             ),
           ),
       ),

@@ -45,7 +45,7 @@ export async function listReply(
     wishButton(
       { do: 'stop-listed', guildId, wishId, page },
       t('my.stop', { place: page * PER_PAGE + place + 1 }),
-      { style: ButtonStyle.Danger },
+      { emoji: '🔕' },
     ),
   );
   const isClosed = people.some(({ closedSince }) => closedSince !== null);

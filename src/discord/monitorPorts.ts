@@ -1,13 +1,5 @@
 import type { Logger } from 'pino';
-import type {
-  EditNotice,
-  LookForNotice,
-  PublishBoard,
-  PublishFollow,
-  PublishStatus,
-  RenameChannel,
-  SendNotice,
-} from '#monitor/statusView.ts';
+import type { MonitorPorts } from '#monitor/statusView.ts';
 import type { Language, Texts } from '#text/texts.ts';
 import { createEditBudget } from './editBudget.ts';
 import { createEditNotice } from './editNotice.ts';
@@ -18,17 +10,6 @@ import { createPublishBoard, createPublishFollow, createPublishStatus } from './
 import { createRenameChannel } from './renameChannel.ts';
 import { createSendNotice } from './sendNotice.ts';
 import { createSendPersonal } from './sendPersonal.ts';
-
-/** All that the monitor does in Discord. */
-export type MonitorPorts = {
-  publishStatus: PublishStatus;
-  publishBoard: PublishBoard;
-  publishFollow: PublishFollow;
-  sendNotice: SendNotice;
-  lookForNotice: LookForNotice;
-  editNotice: EditNotice;
-  renameChannel: RenameChannel;
-};
 
 /** Makes the monitor's ways into Discord, which share one budget of edits. */
 export function createMonitorPorts(options: {

@@ -16,18 +16,7 @@ import { createOutbox } from './outbox.ts';
 import { pausedPicture } from './pausedPicture.ts';
 import { showPaused } from './showPaused.ts';
 import { createStatusBoard, type Picture } from './statusBoard.ts';
-import type {
-  CanSee,
-  EditNotice,
-  FollowOutcome,
-  LookForNotice,
-  PostOutcome,
-  PublishBoard,
-  PublishFollow,
-  PublishStatus,
-  RenameChannel,
-  SendNotice,
-} from './statusView.ts';
+import type { CanSee, FollowOutcome, MonitorPorts, PostOutcome } from './statusView.ts';
 import { createClaims } from './waitingNotices.ts';
 import { withTroubleDue } from './watchChange.ts';
 import { pausedWatches, watchedServers } from './watchedServers.ts';
@@ -80,18 +69,11 @@ export type Monitor = {
   stop(options?: { graceMs?: number }): Promise<void>;
 };
 
-export type MonitorParts = {
+export type MonitorParts = MonitorPorts & {
   store: Store;
   takeSnapshot: TakeSnapshot;
-  publishStatus: PublishStatus;
-  publishBoard: PublishBoard;
-  renameChannel: RenameChannel;
-  sendNotice: SendNotice;
-  lookForNotice: LookForNotice;
-  editNotice: EditNotice;
   canSee: CanSee;
   readList: ReadList;
-  publishFollow: PublishFollow;
   farewellOf: FarewellOf;
   history: History;
   /** Guilds this process is responsible for, now. */

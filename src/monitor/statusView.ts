@@ -149,3 +149,14 @@ export type RenameChannel = (
 
 /** References of our own sight: the connection to Discord's gateway, and whether a well-known name is found. */
 export type CanSee = () => Promise<{ gateway: boolean; dns: boolean }>;
+
+/** All that the monitor does in Discord. */
+export type MonitorPorts = {
+  publishStatus: PublishStatus;
+  publishBoard: PublishBoard;
+  publishFollow: PublishFollow;
+  sendNotice: SendNotice;
+  lookForNotice: LookForNotice;
+  editNotice: EditNotice;
+  renameChannel: RenameChannel;
+};

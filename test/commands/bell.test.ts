@@ -165,7 +165,7 @@ describe('what is asked for', () => {
     await watchServer(crow);
     const bell = await press(status(), 'Notify me');
     const back = await press(bell, 'It is back');
-    expect(wordsOf(back)).toContain('I write to you once, when it is back.');
+    expect(wordsOf(back)).toContain('I will message you once, when it is back.');
     expect(wordsOf(back)).toContain('It is online right now: I mean the next time');
     expect(wordsOf(back)).toMatch(/That holds until <t:\d+:d>/);
     await press(back, 'It goes down');
@@ -235,7 +235,7 @@ describe('what is asked for', () => {
       (before) => before && { ...before, wishes: [...others, ...before.wishes] },
     );
     expect(wordsOf(await press(bell, 'It is back'))).toContain('You have asked for 25 things');
-    expect(wordsOf(await fill(bell, 'So many play…', '25'))).toContain('I write to you');
+    expect(wordsOf(await fill(bell, 'So many play…', '25'))).toContain('I will message you');
     expect((await stored())[0]?.wishes).toHaveLength(25);
     const first = await list();
     expect(labelsOf(first).filter((label) => label?.startsWith('Stop '))).toHaveLength(11);
@@ -285,13 +285,13 @@ describe('what is asked for', () => {
     expect(direct()).toEqual([]);
     expect(await stored()).toMatchObject([{ closedSince: crow.clock.now(), wishes: [{}] }]);
     const shown = await list({ in: '#general' });
-    expect(wordsOf(shown)).toContain('I cannot write to you');
+    expect(wordsOf(shown)).toContain('I cannot message you');
     expect(wordsOf(shown)).toContain('Privacy Settings');
     const still = await press(shown, 'Try again', { in: '#general' });
-    expect(wordsOf(still)).toContain('I cannot write to you');
+    expect(wordsOf(still)).toContain('I cannot message you');
     crow.discord.people.takeDirects('pip', true);
     const mended = await press(still, 'Try again', { in: '#general' });
-    expect(wordsOf(mended)).toContain('I have just written to you');
+    expect(wordsOf(mended)).toContain('I have just messaged you');
     expect(wordsOf(mended)).not.toContain('Privacy Settings');
     expect(wordsOf(direct()[0] as Post)).toContain('A test, because you asked for one.');
     expect(await stored()).toMatchObject([{ closedSince: null }]);
@@ -350,7 +350,7 @@ describe('/my list', () => {
       Array.from({ length: 2 }, () => crow.clock.now() + 30 * 1440 * MINUTE),
     );
     const none = await press(renewed, 'Stop everything', { in: '@Crowsnest' });
-    expect(wordsOf(none)).toContain('I write to you about nothing any more');
+    expect(wordsOf(none)).toContain('I will not message you about anything');
     expect(await stored()).toEqual([]);
   });
 });
@@ -408,6 +408,6 @@ it('offline first: what is asked while nobody answers', async () => {
   crow.servers.set(ADDRESS, offlineSnapshot());
   await ask(crow, '/watch add', { server: ADDRESS, notices: 'alerts' });
   const back = await press(await press(status(), 'Notify me'), 'It is back');
-  expect(wordsOf(back)).toContain('I write to you once, when it is back.');
+  expect(wordsOf(back)).toContain('I will message you once, when it is back.');
   expect(wordsOf(back)).not.toContain('It is online right now');
 });
