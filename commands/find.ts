@@ -95,7 +95,7 @@ function showChosen(menu: AnySelectMenuInteraction, desk: Desk): Answer {
     async make(signal) {
       const snapshot = await desk.takeSnapshot(target, WATCHED_PARTS, signal);
       return {
-        embeds: [lookUpEmbed(snapshot, null, desk.now(), t)],
+        embeds: [lookUpEmbed(snapshot, null, desk, t)],
         components: watchButton(target, snapshot, menu, t),
       };
     },

@@ -14,6 +14,7 @@ import {
 } from '#discord/command.ts';
 import {
   gameChoices,
+  type Known,
   type LookUp,
   lookUpEmbed,
   lookUpOfPage,
@@ -29,7 +30,6 @@ import { underShownName } from '#monitor/shownName.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
-import type { LastSeen } from '#store/serverDocument.ts';
 import type { Language, Translate } from '#text/texts.ts';
 
 /** Draws one page of an answer about a server that is online. */
@@ -45,7 +45,7 @@ export function answerLookUp(
   show: (
     snapshot: Snapshot,
     lookUp: LookUp,
-    lastSeen: LastSeen | null,
+    known: Known,
     signal: AbortSignal,
   ) => Reply | Promise<Reply>,
 ): Answer {
@@ -63,23 +63,26 @@ export function answerLookUp(
   return {
     seenBy: 'everyone',
     make: async (signal) => {
-      const { snapshot, lastSeen } = await askNow(read.lookUp, desk, signal);
-      return show(snapshot, read.lookUp, lastSeen, signal);
+      const { snapshot, ...known } = await askNow(read.lookUp, desk, signal);
+      return show(snapshot, read.lookUp, known, signal);
     },
   };
 }
 
-/** What the watch knows of a server that is silent now; null when it is not watched, or answers. */
-async function lastSeenOf(snapshot: Snapshot, target: Target, desk: Desk) {
-  const known =
+/** What the watch knows of a server that is silent now. */
+async function knownOf(snapshot: Snapshot, target: Target, desk: Desk): Promise<Known> {
+  const server =
     snapshot.state === 'offline' ? await desk.store.servers.get(serverKey(target)) : null;
-  return known?.lastSeen ?? null;
+  return {
+    lastSeen: server?.lastSeen ?? null,
+    downSince: server?.availability.state === 'down' ? server.availability.downSince : null,
+  };
 }
 
 /** Asks the server now; one that is watched has the name that people gave it. */
 async function askNow({ target, watch }: LookUp, desk: Desk, signal: AbortSignal) {
   const snapshot = await desk.takeSnapshot(target, WATCHED_PARTS, signal);
-  const seen = { snapshot, lastSeen: await lastSeenOf(snapshot, target, desk) };
+  const seen = { snapshot, ...(await knownOf(snapshot, target, desk)) };
   return watch === null ? seen : underShownName(watch, seen);
 }
 
@@ -90,9 +93,9 @@ export function answerPages(
   command: string,
   draw: DrawPage,
 ): Answer {
-  return answerLookUp(ask, desk, (snapshot, lookUp, lastSeen) => {
+  return answerLookUp(ask, desk, (snapshot, lookUp, known) => {
     const state = { command, page: 0, userId: ask.user.id };
-    return pageReply({ snapshot, lookUp, lastSeen, state, draw }, desk, guildLanguage(ask, desk));
+    return pageReply({ snapshot, lookUp, known, state, draw }, desk, guildLanguage(ask, desk));
   });
 }
 
@@ -103,8 +106,8 @@ export function turnPages(state: PageState, press: ButtonInteraction, desk: Desk
     return null;
   }
   return async (signal: AbortSignal): Promise<Reply> => {
-    const drawn = { ...(await askNow(lookUp, desk, signal)), lookUp, state, draw };
-    return pageReply(drawn, desk, guildLanguage(press, desk));
+    const { snapshot, ...known } = await askNow(lookUp, desk, signal);
+    return pageReply({ snapshot, known, lookUp, state, draw }, desk, guildLanguage(press, desk));
   };
 }
 
@@ -112,17 +115,17 @@ function pageReply(
   drawn: {
     snapshot: Snapshot;
     lookUp: LookUp;
-    lastSeen: LastSeen | null;
+    known: Known;
     state: Omit<PageState, 'server'>;
     draw: DrawPage;
   },
   desk: Desk,
   language: Language,
 ): Reply {
-  const { snapshot, lookUp, lastSeen, state, draw } = drawn;
+  const { snapshot, lookUp, known, state, draw } = drawn;
   const t = desk.texts.in(language);
   if (snapshot.state === 'offline') {
-    return { embeds: [lookUpEmbed(snapshot, lastSeen, desk.now(), t)] };
+    return { embeds: [lookUpEmbed(snapshot, known, desk, t)] };
   }
   const { embeds, page, pages } = draw(snapshot, state.page, desk.now(), t);
   const server = serverOfPage(lookUp, snapshot);

@@ -99,8 +99,7 @@ function run(
         { event: 'rcon', guild: form.guildId, user: form.user.id, watch, outcome },
         'a console command was run',
       );
-      const named = { name: choiceName(server), checkedAt: desk.now() };
-      return { embeds: [consoleEmbed(answer, named, t)] };
+      return { embeds: [consoleEmbed(answer, choiceName(server), desk, t)] };
     },
   };
 }

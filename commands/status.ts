@@ -22,9 +22,9 @@ export const status: Command = {
     },
   ],
   answer: (ask, desk) =>
-    answerLookUp(ask, desk, async (snapshot, _, lastSeen, signal) => {
+    answerLookUp(ask, desk, async (snapshot, _, known, signal) => {
       const t = desk.texts.in(guildLanguage(ask, desk));
-      const embed = lookUpEmbed(snapshot, lastSeen, desk.now(), t);
+      const embed = lookUpEmbed(snapshot, known, desk, t);
       const { target, gamePort, reason } = snapshot;
       const { address, port } = target;
       const asksSteam = ask.options.getBoolean('steam') === true && reason !== 'address-refused';

@@ -3,6 +3,7 @@ import { COLOURS } from '#discord/colours.ts';
 import type { Answer, Desk, Reply } from '#discord/command.ts';
 import { joinWithin } from '#discord/embedBudget.ts';
 import { escaped } from '#discord/foreignText.ts';
+import { causeWords } from '#discord/likelyCause.ts';
 import { LIMITS } from '#discord/limits.ts';
 import { lookUpEmbed, targetProblemEmbed } from '#discord/lookUp.ts';
 import { messageLink } from '#discord/messageLink.ts';
@@ -98,7 +99,7 @@ export async function addWatch(
   }
   const snapshot = await desk.takeSnapshot(target, WATCHED_PARTS, signal);
   if (snapshot.reason === 'address-refused') {
-    const embed = lookUpEmbed(snapshot, null, desk.now(), t);
+    const embed = lookUpEmbed(snapshot, null, desk, t);
     return { added: false, reply: { embeds: [embed] } };
   }
   const outcome = await desk.monitor.post(guildId, watch, most);
@@ -144,12 +145,18 @@ function addedEmbed(
   ];
   const name = watch.label ?? serverName(snapshot, null);
   const more = (count: number) => t('list.more', { count });
-  const tried = joinWithin(triedLines(snapshot, true, t), '\n', LIMITS.fieldValue, more);
+  const fields = [
+    { name: t('field.cause'), value: causeWords(snapshot, null, t) },
+    {
+      name: t('field.tried'),
+      value: joinWithin(triedLines(snapshot, true, t), '\n', LIMITS.fieldValue, more),
+    },
+  ];
   return {
     title: t('watch.added.title', { server: escaped(name, NAME) }),
     description: lines.filter((line) => line !== null).join('\n'),
     color: smooth ? COLOURS.good : COLOURS.attention,
-    fields: online || tried === '' ? [] : [{ name: t('field.tried'), value: tried }],
+    fields: online ? [] : fields.filter(({ value }) => value !== ''),
   };
 }
 

@@ -34,6 +34,6 @@ export async function targetRefusal(
   }
   const snapshot = await desk.takeSnapshot(parsed.target, WATCHED_PARTS, signal);
   return snapshot.reason === 'address-refused'
-    ? { embeds: [lookUpEmbed(snapshot, null, desk.now(), t)] }
+    ? { embeds: [lookUpEmbed(snapshot, null, desk, t)] }
     : null;
 }

@@ -108,7 +108,21 @@ async function open(
   const { rest, applicationId } = gateway;
   const { apiUrl } = config;
   const history = openHistory({ store, keep: config.historyDays, now, log });
-  const parts = { store, core, lists, gateway, watches, texts, history, apiUrl, now, after, log };
+  const { joinUrl } = config;
+  const parts = {
+    store,
+    core,
+    lists,
+    gateway,
+    watches,
+    texts,
+    history,
+    apiUrl,
+    joinUrl,
+    now,
+    after,
+    log,
+  };
   const monitor = assembleMonitor(parts);
   const { learn, mention } = createCommandMentions();
   const greet = createGreeting({ guilds: store.guilds, rest, texts, mention, now, log });
@@ -132,6 +146,7 @@ async function open(
     about: { version, source, startedAt, pingMs: gateway.pingMs },
     texts,
     watchesPerGuild: config.watchesPerGuild,
+    joinUrl,
     now,
     log,
   };

@@ -39,14 +39,23 @@ export function assembleMonitor(parts: {
   texts: Texts;
   history: History;
   apiUrl: string;
+  joinUrl: string | null;
   now: () => number;
   after: After;
   log: Logger;
 }): Monitor {
-  const { store, core, lists, gateway, watches, texts, history, apiUrl, now, after, log } = parts;
+  const { store, core, lists, gateway, watches, texts, history, apiUrl, joinUrl, now, after, log } =
+    parts;
   const guildsLanguage = (guildId: string): Language =>
     watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
-  const ports = createMonitorPorts({ gateway, texts, languageOf: guildsLanguage, now, log });
+  const ports = createMonitorPorts({
+    gateway,
+    texts,
+    languageOf: guildsLanguage,
+    joinUrl,
+    now,
+    log,
+  });
   return createMonitor({
     store,
     takeSnapshot: (target, wanted, signal) => core.takeSnapshot(target, wanted, signal, 'poll'),

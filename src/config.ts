@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyDays, joinPage, listen, onOff, webRoot, whole } from './configKinds.ts';
 
 /** A wrong environment. `lines` has one line a wrong variable: its name, what was given, what is allowed. */
 export class ConfigError extends Error {
@@ -10,80 +11,6 @@ export class ConfigError extends Error {
     this.lines = lines;
   }
 }
-
-const switches: Record<string, boolean> = {
-  true: true,
-  yes: true,
-  on: true,
-  '1': true,
-  false: false,
-  no: false,
-  off: false,
-  '0': false,
-};
-
-const whole = (low: number, high: number, byDefault: number) => ({
-  allowed: `a whole number from ${low} to ${high}`,
-  schema: z
-    .string()
-    .regex(/^\d+$/)
-    .transform(Number)
-    .refine((value) => value >= low && value <= high)
-    .default(byDefault),
-});
-
-const onOff = {
-  allowed: 'true or false',
-  schema: z
-    .string()
-    .toLowerCase()
-    .refine((text) => text in switches)
-    .transform((text) => switches[text] === true)
-    .default(false),
-};
-
-/** HOST:PORT to listen on; "off" for nothing. */
-const listen = (byDefault: string, example: string) => ({
-  allowed: `HOST:PORT such as ${example}, or off`,
-  schema: z
-    .string()
-    .regex(/^(off|(\[[0-9a-fA-F:]+\]|[\w.-]+):\d{1,5})$/)
-    .refine((text) => text === 'off' || Number(text.slice(text.lastIndexOf(':') + 1)) <= 65535)
-    .default(byDefault)
-    .transform((text) => {
-      const colon = text.lastIndexOf(':');
-      return text === 'off'
-        ? null
-        : { host: text.slice(0, colon).replace(/[[\]]/g, ''), port: Number(text.slice(colon + 1)) };
-    }),
-});
-
-/** Where lists of servers are read from; null for the usual place. */
-const webRoot = {
-  allowed: 'an http(s) address such as https://lists.example.com',
-  schema: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .nullable()
-    .default(null),
-};
-
-/** Days of history by the minute, by five minutes, by the hour. */
-const historyDays = {
-  allowed: 'three whole numbers from 1 to 3660 that grow, such as 2,30,400',
-  schema: z
-    .string()
-    .regex(/^\d{1,4}( *, *\d{1,4}){2}$/)
-    .default('2,30,400')
-    .transform((text) => {
-      const [minutes = 0, fives = 0, hours = 0] = text.split(',').map(Number);
-      return { minutes, fives, hours };
-    })
-    .refine(
-      ({ minutes, fives, hours }) =>
-        minutes >= 1 && minutes <= fives && fives <= hours && hours <= 3660,
-    ),
-};
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const CRON_FIELD = String.raw`[\d*/,\-A-Za-z]+`;
@@ -136,6 +63,7 @@ const variables = {
   ARK_LISTS_URL: webRoot,
   ASA_LISTS_URL: webRoot,
   OPENMP_LISTS_URL: webRoot,
+  JOIN_URL: joinPage,
   LOG_LEVEL: { allowed: `one of ${LEVELS.join(', ')}`, schema: z.enum(LEVELS).default('info') },
   NODE_ENV: {
     allowed: 'production, development or test',
@@ -162,6 +90,8 @@ export type Config = Readonly<{
   steamKey: string | null;
   /** Mirrors of the lists on the web; null where the usual place is asked. */
   listUrls: Readonly<Record<'steam' | 'ark' | 'asa' | 'openmp', string | null>>;
+  /** Page that takes players into a game, with {address} and perhaps {scheme} in it; null = there is none. */
+  joinUrl: string | null;
   logLevel: (typeof LEVELS)[number];
   production: boolean;
 }>;
@@ -187,6 +117,7 @@ const toConfig = (read: Variables): Config =>
       asa: read.ASA_LISTS_URL,
       openmp: read.OPENMP_LISTS_URL,
     }),
+    joinUrl: read.JOIN_URL,
     logLevel: read.LOG_LEVEL,
     production: read.NODE_ENV === 'production',
   });

@@ -94,6 +94,8 @@ export type Desk = {
   setups: SetupDrafts<Reply>;
   texts: Texts;
   watchesPerGuild: number;
+  /** The page that takes players into a game (JOIN_URL); null = there is none. */
+  joinUrl: string | null;
   now: () => number;
   log: Logger;
 };

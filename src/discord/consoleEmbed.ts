@@ -13,14 +13,15 @@ const LINES = LIMITS.description - 200;
 /** What a console command came to (pure). Silence can mean five things and nothing tells which, so all are said. */
 export function consoleEmbed(
   answer: ConsoleAnswer,
-  server: { name: string; checkedAt: number },
+  server: string,
+  at: Parameters<typeof lookUpEmbed>[2],
   t: Translate,
 ): APIEmbed {
   if (answer.outcome === 'offline') {
-    return lookUpEmbed(answer.snapshot, null, server.checkedAt, t);
+    return lookUpEmbed(answer.snapshot, null, at, t);
   }
   return {
-    title: t('rcon.title', { server: escaped(server.name, SERVER) }),
+    title: t('rcon.title', { server: escaped(server, SERVER) }),
     description: answer.outcome === 'answered' ? linesWords(answer, t) : failureWords(answer, t),
     color: answer.outcome === 'answered' ? COLOURS.good : COLOURS.attention,
   };

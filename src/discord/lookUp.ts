@@ -8,7 +8,6 @@ import {
   type Target,
   type TargetProblem,
 } from '#snapshot/target.ts';
-import type { LastSeen } from '#store/serverDocument.ts';
 import type { Translate } from '#text/texts.ts';
 import { COLOURS } from './colours.ts';
 import { clean, inlineCode, plain } from './foreignText.ts';
@@ -16,6 +15,7 @@ import { LIMITS } from './limits.ts';
 import { type PageServer, pageServer, pageTarget } from './pages.ts';
 import { hostPort } from './serverAddress.ts';
 import { statusEmbed } from './statusEmbed.ts';
+import type { StatusPicture } from './statusFace.ts';
 import type { WatchedServer } from './watchMemory.ts';
 
 /** The server a person means: one that is watched, or any address. */
@@ -82,14 +82,18 @@ export function targetProblemEmbed(problem: TargetProblem, t: Translate): APIEmb
   };
 }
 
-/** The state of a server that somebody looks up now; when it is silent, why, what was tried and what to do. */
+/** What is known of a server from watching it. */
+export type Known = Pick<StatusPicture, 'lastSeen' | 'downSince'>;
+
+/** The state of a server that somebody looks up now; when it is silent, the likely cause and what was tried. */
 export function lookUpEmbed(
   snapshot: Snapshot,
-  lastSeen: LastSeen | null,
-  checkedAt: number,
+  known: Known | null,
+  { now, joinUrl }: { now: () => number; joinUrl: string | null },
   t: Translate,
 ): APIEmbed {
-  return statusEmbed({ snapshot, availability: null, lastSeen, checkedAt }, t);
+  const seen = known ?? { lastSeen: null };
+  return statusEmbed({ snapshot, availability: null, ...seen, checkedAt: now(), joinUrl }, t);
 }
 
 /** Watched servers whose name or address has what was typed, those that begin with it first. */

@@ -17,17 +17,19 @@ export function createMonitorPorts(options: {
   texts: Texts;
   /** Language that a guild reads. */
   languageOf: (guildId: string) => Language;
+  /** The page that takes players into a game (JOIN_URL). */
+  joinUrl?: string | null;
   now: () => number;
   random?: () => number;
   log: Logger;
 }): MonitorPorts {
-  const { gateway, ...others } = options;
+  const { gateway, joinUrl = null, ...others } = options;
   const { rest, botId, missingThere, channelThere, sightOf } = gateway;
   const budget = createEditBudget(others.now);
   const parts = { ...others, rest, botId: () => botId, missingThere, channelThere, budget };
   const sendToChannel = createSendNotice(parts);
   const sendToPerson = createSendPersonal({ ...parts, sightOf });
-  const drawing = { ...parts, publish: createPublishMessage(parts) };
+  const drawing = { ...parts, joinUrl, publish: createPublishMessage(parts) };
   return {
     publishStatus: createPublishStatus(drawing),
     publishBoard: createPublishBoard(drawing),

@@ -17,6 +17,7 @@ import {
   digestWords,
   downText,
   headline,
+  hostCause,
   noticeFace,
   overHeadline,
   overText,
@@ -117,8 +118,9 @@ function noticeEmbed(news: News, t: Translate, link: string): APIEmbed {
       return { title: t('notice.blind.title'), description: sentence(news, t), color };
     case 'host-down':
     case 'host-up': {
-      const text = news.kind === 'host-down' ? downText(news, t) : upText(news, t);
-      const description = joinLines([text, link, serverList(news.servers, t)]);
+      const text =
+        news.kind === 'host-down' ? [downText(news, t), hostCause(t)] : [upText(news, t)];
+      const description = joinLines([...text, link, serverList(news.servers, t)]);
       return { title: shownName(news, LIMITS.title), description, color };
     }
     case 'roster':

@@ -1,4 +1,4 @@
-import { OFFLINE_REASONS } from '#snapshot/snapshot.ts';
+import { OFFLINE_REASONS, type OfflineReason } from '#snapshot/snapshot.ts';
 import type { SingleNews } from '#store/newsSchema.ts';
 import type { News } from '#store/noticeDocument.ts';
 import type { Span } from '#store/spanSchema.ts';
@@ -8,6 +8,7 @@ import { durationWords } from './durationWords.ts';
 import { joinWithin } from './embedBudget.ts';
 import { inlineCode } from './foreignText.ts';
 import { sourceName } from './findPages.ts';
+import { likelyCause } from './likelyCause.ts';
 import { type Counts, onlineOfMax, timeStamp } from './serverWords.ts';
 
 const FACES = {
@@ -94,11 +95,36 @@ const backHeadline = (news: Back, t: Translate): string =>
 /** Whether it is known how long an outage was: somebody saw it begin, and looked all the time. */
 const hasLength = ({ since, until, unwatched }: Ended): boolean => !unwatched && since < until;
 
+const reasonOf = (reason: string): OfflineReason =>
+  OFFLINE_REASONS.find((one) => one === reason) ?? 'timeout';
+
 /** Why a server went silent, in words. */
-function reasonWords(reason: string, t: Translate): string {
-  const known = OFFLINE_REASONS.find((one) => one === reason) ?? 'timeout';
-  return t(`outcome.${known}`);
+const reasonWords = (reason: string, t: Translate): string => t(`outcome.${reasonOf(reason)}`);
+
+type Down = Extract<News, { kind: 'down' }>;
+
+/** "Last answer a minute ago, 18/24 playing." */
+function lastAnswerText({ lastOnline, before }: Down, t: Translate): string {
+  if (lastOnline === null) {
+    return '';
+  }
+  const time = timeStamp(lastOnline);
+  const players = before ? onlineOfMax(before) : null;
+  return players === null
+    ? t('notice.lastOnline', { time })
+    : t('notice.lastOnline.players', { time, players });
 }
+
+/** What most likely keeps a server from answering that did a moment ago. */
+function downCause({ reason }: Pick<Down, 'reason'>, t: Translate): string {
+  const cause = likelyCause({ reason: reasonOf(reason), tried: [] }, true);
+  return cause === null ? '' : named(t(`cause.${cause}`), t);
+}
+
+const named = (cause: string, t: Translate): string => `**${t('field.cause')}.** ${cause}`;
+
+/** The same of all servers of one address. */
+export const hostCause = (t: Translate): string => named(t('cause.host'), t);
 
 /** What happened to one server, a sentence or two; empty when there is nothing to add to its name. */
 export function sentence(news: SingleNews, t: Translate): string {
@@ -106,8 +132,8 @@ export function sentence(news: SingleNews, t: Translate): string {
     case 'down':
       return lines([
         downText(news, t),
-        news.farewell !== null && t(`notice.farewell.${news.farewell}`),
-        news.lastOnline !== null && t('notice.lastOnline', { time: timeStamp(news.lastOnline) }),
+        lastAnswerText(news, t),
+        news.farewell === null ? downCause(news, t) : t(`notice.farewell.${news.farewell}`),
       ]);
     case 'up':
       return lines([upText(news, t), news.restarted && t('notice.up.restarted')]);

@@ -11,41 +11,47 @@ type Drawing = {
   texts: Texts;
   /** Language that a guild reads. */
   languageOf: (guildId: string) => Language;
+  /** The page that takes players into a game (JOIN_URL); null = there is none. */
+  joinUrl: string | null;
 };
 
 /** Makes the function that keeps the status message of one watch current. */
-export function createPublishStatus({ publish, texts, languageOf }: Drawing): PublishStatus {
+export function createPublishStatus(drawing: Drawing): PublishStatus {
+  const { publish, texts, languageOf, joinUrl } = drawing;
   return (guildId, view, signal) => {
     const t = texts.in(languageOf(guildId));
     const { watch } = view;
+    const picture = { ...view, joinUrl };
     return publish({
       guildId,
       channelId: watch.channelId,
       name: `${watch.id}/${watch.placedAt ?? watch.createdAt}`,
       state: watch,
-      hash: statusHash(view, t),
+      hash: statusHash(picture, t),
       components: watchBell(watch, t),
-      draw: () => [statusEmbed(view, t)],
-      bare: [bareStatusEmbed(view, t)],
+      draw: () => [statusEmbed(picture, t)],
+      bare: [bareStatusEmbed(picture, t)],
       signal,
     });
   };
 }
 
 /** Makes the function that keeps a message current that several watches of a channel share. */
-export function createPublishBoard({ publish, texts, languageOf }: Drawing): PublishBoard {
+export function createPublishBoard(drawing: Drawing): PublishBoard {
+  const { publish, texts, languageOf, joinUrl } = drawing;
   return ({ guildId, board, views }, signal) => {
     const t = texts.in(languageOf(guildId));
     const watches = views.map(({ watch }) => watch);
+    const pictures = views.map((view) => ({ ...view, joinUrl }));
     return publish({
       guildId,
       channelId: board.channelId,
       name: `board/${board.madeAt}`,
       state: board,
-      hash: boardHash(board, views, t),
+      hash: boardHash(board, pictures, t),
       components: boardBell(watches, t),
-      draw: () => boardEmbeds(board, views, t),
-      bare: [bareBoardEmbed(views, t)],
+      draw: () => boardEmbeds(board, pictures, t),
+      bare: [bareBoardEmbed(pictures, t)],
       signal,
     });
   };

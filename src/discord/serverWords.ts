@@ -180,18 +180,28 @@ export function offlineReason(snapshot: Snapshot, t: Translate): string {
   return t(`reason.${snapshot.reason ?? 'timeout'}`, { address });
 }
 
+const PROTOCOLS: Readonly<Record<string, string>> = {
+  a2s: 'Source',
+  source: 'Source',
+  goldsrc: 'GoldSrc',
+  samp: 'SA:MP',
+  openmp: 'open.mp',
+};
+
+/** A protocol as players know it; those of gamedig by the name of the game. */
+export const protocolName = (protocol: string): string =>
+  PROTOCOLS[protocol] ?? findGame(protocol)?.name ?? protocol;
+
 /** What was tried, a line each; without the times the text stays the same from round to round. */
 export function triedLines(snapshot: Snapshot, withTimes: boolean, t: Translate): string[] {
   return snapshot.tried.map((attempt) => {
     const where = `${attempt.address ?? snapshot.target.host}:${attempt.port}`;
     const line = t('tried.line', {
       address: inlineCode(where, VALUE),
-      protocol: escaped(attempt.protocol, 40),
+      protocol: escaped(protocolName(attempt.protocol), 40),
       outcome: t(`outcome.${attempt.outcome}`),
     });
-    return withTimes
-      ? `${line} · ${t('tried.after', { seconds: (attempt.ms / 1000).toFixed(1) })}`
-      : line;
+    return withTimes ? `${line} · ${t('tried.after', { seconds: attempt.ms / 1000 })}` : line;
   });
 }
 

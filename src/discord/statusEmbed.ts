@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { APIEmbed, APIEmbedField } from 'discord.js';
+import { REFRESH_AFTER_MS } from '#monitor/statusPlan.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Translate } from '#text/texts.ts';
 import { joinWithin, withFields } from './embedBudget.ts';
 import { escaped, inlineCode, plain } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
+import { joinLink } from './joinLink.ts';
+import { offlineFields } from './offlineFields.ts';
 import { sampFields } from './sampWords.ts';
 import { joinAddress } from './serverAddress.ts';
 import {
@@ -13,10 +16,9 @@ import {
   gameName,
   offlineReason,
   playerCount,
+  protocolName,
   rosterRemark,
   serverTitle,
-  timeStamp,
-  triedLines,
   visibleNames,
 } from './serverWords.ts';
 import { FACES, faceOf, isPaused, type StatusPicture, stateLine } from './statusFace.ts';
@@ -24,7 +26,7 @@ import { FACES, faceOf, isPaused, type StatusPicture, stateLine } from './status
 /** Names in the "playing now" field; Discord's 1024 units are often less. */
 const NAME = 40;
 const SHORT = 120;
-const TRIED = 8;
+const MINUTE_MS = 60_000;
 
 /**
  * The status of one server as an embed (pure; every foreign text escaped and cut). `t` speaks the language of those who will
@@ -80,18 +82,8 @@ export function headline(picture: StatusPicture, t: Translate): string {
     lines.push(arkLine(snapshot, t), availability === null ? foundElsewhere(snapshot, t) : '');
   } else if (!isPaused(picture)) {
     lines.push(offlineReason(snapshot, t));
-    if (availability === null) {
-      lines.push(adviceWords(snapshot, t));
-    }
   }
   return lines.filter((line) => line !== '').join('\n');
-}
-
-/** What to do about it. Without a game named, only Source, GoldSrc and SA:MP were tried, and a few usual ports. */
-function adviceWords({ reason, target }: Snapshot, t: Translate): string {
-  const advice = t(`advice.${reason ?? 'timeout'}`);
-  const mayBeAnother = reason === 'timeout' || reason === 'refused' || reason === 'bad-reply';
-  return mayBeAnother && target.game === null ? `${advice} ${t('advice.pickGame')}` : advice;
 }
 
 /** For who named the port that people join at: it does not answer, another of the same server does. */
@@ -103,20 +95,23 @@ function foundElsewhere({ tried, target }: Snapshot, t: Translate): string {
 }
 
 function onlineFields(picture: StatusPicture, t: Translate): APIEmbedField[] {
-  const { snapshot, lastSeen } = picture;
+  const { snapshot } = picture;
   const colours = colourCodes(snapshot);
   const fields: APIEmbedField[] = [
     { name: t('field.players'), value: playerCount(snapshot, t), inline: true },
     { name: t('field.map'), value: escaped(snapshot.map ?? '', SHORT, colours), inline: true },
-    {
-      name: t('field.join'),
-      value: inlineCode(joinAddress(snapshot, lastSeen), SHORT),
-      inline: true,
-    },
+    { name: t('field.join'), value: joinWords(picture, t), inline: true },
     ...sampFields(snapshot, t),
     { name: t('field.playing'), value: playingNow(picture, t), inline: false },
   ];
   return fields.filter((field) => field.value !== '');
+}
+
+/** The address to copy and, where the operator has a page for that, a link that opens the game. */
+function joinWords({ snapshot, lastSeen, joinUrl = null }: StatusPicture, t: Translate): string {
+  const link = joinLink(joinUrl, snapshot, lastSeen);
+  const address = inlineCode(joinAddress(snapshot, lastSeen), SHORT);
+  return link === null ? address : `${address}\n[${t('join.connect')}](${link})`;
 }
 
 /**
@@ -138,44 +133,27 @@ export function playingNow(
   return [list, remark].filter(Boolean).join('\n');
 }
 
-function offlineFields({ snapshot, availability, lastSeen }: StatusPicture, t: Translate) {
-  const tried = triedLines(snapshot, availability === null, t).slice(0, TRIED);
-  const more = (count: number) => t('list.more', { count });
-  const fields: APIEmbedField[] = [
-    { name: t('field.tried'), value: joinWithin(tried, '\n', LIMITS.fieldValue, more) },
-    { name: t('field.lastSeen'), value: lastSeenWords(lastSeen, t) },
-    { name: t('field.join'), value: inlineCode(joinAddress(snapshot, lastSeen), SHORT) },
-  ];
-  return fields.filter((field) => field.value !== '');
-}
-
-function lastSeenWords(lastSeen: StatusPicture['lastSeen'], t: Translate): string {
-  if (lastSeen === null) {
-    return '';
-  }
-  return [
-    timeStamp(lastSeen.at),
-    lastSeen.online === null
-      ? null
-      : t('lastSeen.players', { online: lastSeen.online, max: lastSeen.max ?? '?' }),
-    lastSeen.map === null ? null : escaped(lastSeen.map, SHORT),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-/** Version, how it was asked and what was odd; in places that render nothing. */
-function footerText({ snapshot }: StatusPicture, t: Translate): string {
+/**
+ * Version, how it was asked, what was odd, and how old it may get, by which people see that nobody keeps it current any more;
+ * in places that render nothing.
+ */
+function footerText(picture: StatusPicture, t: Translate): string {
+  const { snapshot, watch } = picture;
   const version = snapshot.ark?.version ?? snapshot.version;
   const problems = snapshot.problems.filter((line) => !isUsual(line, snapshot));
   const [first] = problems;
   const parts = [
     version === null ? null : t('footer.version', { version: plain(version, SHORT) }),
-    snapshot.protocol === null ? null : t('footer.protocol', { protocol: snapshot.protocol }),
+    snapshot.protocol === null
+      ? null
+      : t('footer.protocol', { protocol: plain(protocolName(snapshot.protocol), SHORT) }),
     snapshot.pingMs === null ? null : t('footer.ping', { ms: Math.round(snapshot.pingMs) }),
     first === undefined
       ? null
       : t('footer.problems', { count: problems.length, first: plain(first, SHORT) }),
+    watch === undefined || isPaused(picture)
+      ? null
+      : t('footer.renewed', { minutes: REFRESH_AFTER_MS / MINUTE_MS }),
   ];
   return plain(parts.filter((part) => part !== null).join(' · '), LIMITS.footer);
 }

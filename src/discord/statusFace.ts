@@ -9,6 +9,10 @@ export type StatusPicture = Pick<StatusView, 'snapshot' | 'lastSeen' | 'checkedA
   availability: StatusView['availability'] | null;
   /** Absent for a look-up. */
   watch?: Pick<Watch, 'paused'>;
+  /** Since when a server that is looked up is known to be down (ms). */
+  downSince?: number | null;
+  /** The page that takes players into a game (JOIN_URL); absent or null = there is none. */
+  joinUrl?: string | null;
 };
 
 type Face = 'online' | 'queryOff' | 'recovering' | 'checking' | 'offline' | 'notAsked' | 'paused';
@@ -63,11 +67,11 @@ export function stateLine(picture: StatusPicture, t: Translate): string {
 
 /** Since when it is so, where that is known and matters; null = nothing to say. */
 function sinceWords(picture: StatusPicture, t: Translate): string | null {
-  const { availability, watch } = picture;
+  const { availability, watch, downSince = null } = picture;
   if (watch?.paused) {
     return pausedBy(watch.paused, t);
   }
-  const since = availability?.downSince ?? null;
+  const since = downSince ?? availability?.downSince ?? null;
   return faceOf(picture) === 'offline' && since !== null
     ? t('state.since', { time: timeStamp(since) })
     : null;

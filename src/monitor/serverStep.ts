@@ -90,11 +90,17 @@ export function serverName(snapshot: Snapshot, lastSeen: LastSeen | null): Serve
 function availabilityNews(
   event: AvailabilityEvent,
   server: ServerName,
-  facts: { reason: string; host: string | null; restarted: boolean; farewell: Farewell },
+  facts: {
+    reason: string;
+    before: Pick<LastSeen, 'online' | 'max'> | null;
+    host: string | null;
+    restarted: boolean;
+    farewell: Farewell;
+  },
 ): DatedNews {
-  const { reason, host, restarted, farewell } = facts;
+  const { reason, before, host, restarted, farewell } = facts;
   return event.kind === 'down'
-    ? { at: event.since, news: { ...server, ...event, reason, host, farewell } }
+    ? { at: event.since, news: { ...server, ...event, reason, before, host, farewell } }
     : { at: event.until, news: { ...server, ...event, host, restarted } };
 }
 
@@ -221,7 +227,9 @@ export function stepServer(
     beganAnew: start.beganAnew,
     flapping: flapping.after,
   };
-  const facts = { reason: snapshot.reason ?? 'timeout', host, restarted, farewell };
+  const players = lastSeen && { online: lastSeen.online, max: lastSeen.max };
+  const reason = snapshot.reason ?? 'timeout';
+  const facts = { reason, before: players, host, restarted, farewell };
   const change = event === null ? [] : [availabilityNews(event, server, facts)];
   const news = [
     ...(flappingNews(before, after, flapping.event, server) ?? change),

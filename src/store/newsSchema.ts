@@ -28,6 +28,8 @@ const plainNews = [
     ...began,
     reason: z.string(),
     lastOnline: z.number().nullable(),
+    /** How many played then. */
+    before: z.object(counts).nullish(),
     host,
     /** A server that registers with us: whether it said goodbye before ("quit") or not; null = it does not register. */
     farewell: z.enum(['quit', 'none']).nullable().default(null),

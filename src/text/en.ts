@@ -1,4 +1,5 @@
 import { board } from './en/board.ts';
+import { causes } from './en/causes.ts';
 import { codePages } from './en/codePages.ts';
 import { commands } from './en/commands.ts';
 import { find } from './en/find.ts';
@@ -21,6 +22,7 @@ export const en = {
   ...status,
   ...board,
   ...problems,
+  ...causes,
   ...lists,
   ...find,
   ...follow,

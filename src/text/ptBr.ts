@@ -1,4 +1,5 @@
 import { board } from './ptBr/board.ts';
+import { causes } from './ptBr/causes.ts';
 import { codePages } from './ptBr/codePages.ts';
 import { commands } from './ptBr/commands.ts';
 import { find } from './ptBr/find.ts';
@@ -21,6 +22,7 @@ export const ptBr = {
   ...status,
   ...board,
   ...problems,
+  ...causes,
   ...lists,
   ...find,
   ...follow,

@@ -1,4 +1,5 @@
 import { board } from './ru/board.ts';
+import { causes } from './ru/causes.ts';
 import { codePages } from './ru/codePages.ts';
 import { commands } from './ru/commands.ts';
 import { find } from './ru/find.ts';
@@ -21,6 +22,7 @@ export const ru = {
   ...status,
   ...board,
   ...problems,
+  ...causes,
   ...lists,
   ...find,
   ...follow,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { unknownServer } from '#monitor/serverStep.ts';
+import { targetOf } from '#monitor/watchedServers.ts';
+import { serverKey } from '#snapshot/serverKey.ts';
 import { type Crowsnest, expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
 import {
   arkSnapshot,
+  availability,
   HOSTILE_NAMES,
   offlineSnapshot,
   onlineSnapshot,
@@ -89,10 +93,19 @@ describe('/status', () => {
     });
     await added.reply();
     crow.servers.set(ADDRESS, offlineSnapshot());
+    const [watched] = crow.desk.watches.servers(crow.guildId);
+    const known = watched && (await crow.store.servers.get(serverKey(targetOf(watched.watch))));
+    const downSince = crow.clock.now() - 60_000;
+    await crow.store.servers.set({
+      ...(known ?? unknownServer('', 0)),
+      availability: availability({ state: 'down', downSince }),
+    });
     const { message } = await ask(crow, '/status', options);
     expect(message.embeds[0]?.title).toBe('Evening Payload');
-    expect(JSON.stringify(message.embeds[0]?.fields)).toContain('3/24 players');
-    expect(message.embeds[0]?.description).toContain('firewall');
+    const fields = JSON.stringify(message.embeds[0]?.fields);
+    expect(fields).toContain('3/24 players');
+    expect(fields).toContain('firewall');
+    expect(message.embeds[0]?.description).toContain(`went down <t:${downSince / 1000}:R>`);
   });
 
   it('speaks to the asker in their language, to everybody in the guild’s', async () => {

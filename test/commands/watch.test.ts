@@ -60,8 +60,8 @@ describe('/watch add', () => {
     });
     const { message } = await asked.reply();
     expect(message.embeds[0]?.description).toContain('does not answer right now');
-    expect(message.embeds[0]?.fields?.[0]).toMatchObject({ name: 'What was tried' });
-    expect(message.embeds[0]?.fields?.[0]?.value).toContain('no answer · 3.0 s');
+    expect(message.embeds[0]?.fields?.[0]?.value).toContain('a firewall keeps UDP out');
+    expect(message.embeds[0]?.fields?.[1]?.value).toContain('no answer · 3.0\u00a0s');
     expect(await watchesOf(crow)).toHaveLength(1);
     expect(crow.discord.people.pins('#status')[0]?.embeds[0]?.description).toContain('🟡');
   });

@@ -38,6 +38,7 @@ describe('the configuration', () => {
         ALLOW_PRIVATE_ADDRESSES: 'Yes',
         POLL_CRON: '*/30 * * * * *',
         HISTORY_DAYS: '7, 60, 800',
+        JOIN_URL: 'https://join.example.org/?to={address}',
         DISCORD_API_URL: 'http://127.0.0.1:3000/api/',
       },
     });
@@ -45,6 +46,7 @@ describe('the configuration', () => {
     expect(config.httpListen).toEqual({ host: '::1', port: 9000 });
     expect(config.historyDays).toEqual({ minutes: 7, fives: 60, hours: 800 });
     expect(config.allowPrivateAddresses).toBe(true);
+    expect(config.joinUrl).toBe('https://join.example.org/?to={address}');
     expect(config.apiUrl).toBe('http://127.0.0.1:3000/api');
     expect(readConfig({ environment: { HTTP_LISTEN: 'off' } }).httpListen).toBeNull();
   });
@@ -58,6 +60,10 @@ describe('the configuration', () => {
     ['ALLOW_PRIVATE_ADDRESSES', 'maybe', 'true or false'],
     ['HISTORY_DAYS', '30,2,400', 'three whole numbers'],
     ['HISTORY_DAYS', '400', 'three whole numbers'],
+    ['JOIN_URL', 'http://join.example.org/{address}', 'an https address'],
+    ['JOIN_URL', 'https://join.example.org/', '{address} in its path'],
+    ['JOIN_URL', 'https://{address}.example.org/', '{address} in its path'],
+    ['JOIN_URL', 'https://join.example.org/{address})](x', 'an https address'],
     ['MASTER_LISTEN', '27010', 'HOST:PORT such as 0.0.0.0:27010, or off'],
     ['ASA_LISTS_URL', 'cdn2.arkdedicated.com', 'an http(s) address'],
     ['STORE_URL', 'mongodb://x', 'sqlite://'],

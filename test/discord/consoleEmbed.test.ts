@@ -9,9 +9,9 @@ import { HOSTILE_NAMES, NOON, offlineSnapshot } from './pictures.ts';
 
 const texts = createTexts();
 const LANGUAGES = ['en', 'ru', 'pt-BR'] as const;
-const server = { name: 'Vida_Real', checkedAt: NOON };
+const at = { now: () => NOON, joinUrl: null };
 const words = (answer: ConsoleAnswer, language: (typeof LANGUAGES)[number] = 'en') =>
-  consoleEmbed(answer, server, texts.in(language)).description ?? '';
+  consoleEmbed(answer, 'Vida_Real', at, texts.in(language)).description ?? '';
 
 describe('lines of a console', () => {
   it('stand in a block that nothing in them can leave, columns kept', () => {

@@ -141,6 +141,7 @@ export async function startCrowsnest(
     about: { version: '1.2.3', source: null, startedAt: now(), pingMs: gateway.pingMs },
     texts,
     watchesPerGuild,
+    joinUrl: null,
     now,
     log,
   };

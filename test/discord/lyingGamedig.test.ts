@@ -117,6 +117,6 @@ describe('gamedig’s faults never reach a person', () => {
     const snapshot = await ask(async () => result);
     expect(snapshot).toMatchObject({ state: 'online', protocol: 'minecraft' });
     expect(words(snapshot)).not.toMatch(/NaN|undefined|\[object|\*\*-/);
-    expect(words(snapshot)).toContain('asked as minecraft');
+    expect(words(snapshot)).toContain('asked as Minecraft');
   });
 });

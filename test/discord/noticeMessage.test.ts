@@ -47,8 +47,12 @@ describe('a notice', () => {
     expect(message).toMatchObject({ nonce: 'n0000000000000000000001', enforce_nonce: true });
     expect(message.embeds?.[0]).toMatchObject({
       title: 'Evening Payload',
-      description:
-        '`203.0.113.5:27015`\nWent down <t:1796040000:R> (no answer).\nLast answer <t:1796039940:R>.',
+      description: [
+        '`203.0.113.5:27015`',
+        'Went down <t:1796040000:R> (no answer).',
+        'Last answer <t:1796039940:R>, 12/70 playing.',
+        '**Likely cause.** It hangs, or its machine or network is off. If players still get in, a firewall or DDoS protection has begun to keep queries out.',
+      ].join('\n'),
     });
   });
 

@@ -39,6 +39,7 @@ export function singleNews({ name, address, player }: Stranger): SingleNews[] {
       since: NOON,
       reason: name,
       lastOnline: NOON - 60_000,
+      before: { online: 12, max: 70 },
       host: null,
       farewell: null,
     },

@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { bareStatusEmbed, statusEmbed, statusHash } from '#discord/statusEmbed.ts';
-import { OFFLINE_REASONS } from '#snapshot/snapshot.ts';
+import { OFFLINE_REASONS, type Snapshot } from '#snapshot/snapshot.ts';
 import { createTexts } from '#text/texts.ts';
 import { expectFits, expectInert } from './embedRules.ts';
 import {
@@ -50,7 +50,7 @@ describe('a server that is paused', () => {
       timestamp: '2026-11-30T11:59:00.000Z',
       fields: [
         { name: 'Last seen', value: `<t:${NOON / 1000 - 60}:R> · 3/24 players · pl\\_upward` },
-        { name: 'Join', value: '`203.0.113.5:27015`' },
+        { name: 'Address', value: '`203.0.113.5:27015`' },
       ],
     });
   });
@@ -78,7 +78,7 @@ describe('a server that is up', () => {
     expect(field(embed, 'Map')).toBe('pl\\_upward');
     expect(field(embed, 'Join')).toBe('`203.0.113.5:27015`');
     expect(field(embed, 'Playing now')).toBe('`Ann` `Bo` `Cy`');
-    expect(embed.footer?.text).toBe('version 8835751 · asked as source · 23 ms');
+    expect(embed.footer?.text).toBe('version 8835751 · asked as Source · 23 ms');
     expect(embed.timestamp).toBe('2026-11-30T12:00:00.000Z');
   });
 
@@ -153,9 +153,10 @@ describe('a server that does not answer', () => {
     expect(embed.description).toBe(
       '🔴 **Offline** · went down <t:1796039400:R>\nNo answer from `203.0.113.5:27015`.',
     );
-    expect(field(embed, 'What was tried')).toBe('`203.0.113.5:27015` (a2s): no answer');
+    expect(field(embed, 'What was tried')).toBe('`203.0.113.5:27015` (Source): no answer');
     expect(field(embed, 'Last seen')).toContain('12/24 players');
-    expect(field(embed, 'Join')).toBe('`203.0.113.5:27020`');
+    expect(field(embed, 'Address')).toBe('`203.0.113.5:27020`');
+    expect(field(embed, 'Likely cause')).toContain('its machine or network is off');
     expect(embed.author?.name).toBe('Team Fortress 2');
   });
 
@@ -166,7 +167,12 @@ describe('a server that does not answer', () => {
     }
   });
 
-  it('gives whoever looks it up a sentence and an advice for each reason', () => {
+  it('does not guess while it is only checking', () => {
+    const checking = { ...down, availability: availability({ state: 'suspect' }) };
+    expect(field(statusEmbed(checking, t), 'Likely cause')).toBeUndefined();
+  });
+
+  it('gives whoever looks it up a sentence for each reason', () => {
     for (const language of LANGUAGES) {
       const said = OFFLINE_REASONS.map(
         (reason) =>
@@ -176,10 +182,36 @@ describe('a server that does not answer', () => {
           ).description,
       );
       expect(new Set(said).size).toBe(OFFLINE_REASONS.length);
-      for (const words of said) {
-        expect(words?.split('\n')).toHaveLength(3);
-      }
     }
+  });
+
+  it('tells who looks it up since when the watch knows it to be down', () => {
+    const embed = statusEmbed({ ...down, availability: null, downSince: NOON - 600_000 }, t);
+    expect(embed.description).toContain('🔴 **Offline** · went down <t:1796039400:R>');
+  });
+});
+
+describe('the message of a watch', () => {
+  const watched = picture({ watch: { paused: null } });
+
+  it('says how old it may get, so that people see when nobody keeps it current', () => {
+    expect(statusEmbed(watched, t).footer?.text).toContain('renewed every 10 min');
+  });
+
+  it('links to the page of the operator where one opens the game, and only there', () => {
+    const joinUrl = 'https://join.example.org/{scheme}/{address}';
+    const joined = (snapshot: Snapshot) =>
+      field(statusEmbed({ ...watched, snapshot, joinUrl }, t), 'Join');
+    const steam =
+      '`203.0.113.5:27015`\n[Connect](https://join.example.org/steam/203.0.113.5:27015)';
+    expect(joined(onlineSnapshot())).toBe(steam);
+    const v6 = { ...onlineSnapshot().target, host: '2001:db8::5', port: 7777 };
+    expect(joined(onlineSnapshot({ protocol: 'openmp', target: v6 }))).toBe(
+      '`[2001:db8::5]:7777`\n[Connect](https://join.example.org/samp/%5B2001:db8::5%5D:7777)',
+    );
+    expect(joined(onlineSnapshot({ protocol: 'minecraft' }))).toBe('`203.0.113.5:27015`');
+    const offline = statusEmbed({ ...watched, snapshot: offlineSnapshot(), joinUrl }, t);
+    expect(JSON.stringify(offline)).not.toContain('https:');
   });
 });
 

@@ -238,14 +238,15 @@ describe('where a server was found', () => {
     expect(lookUp(found).description).toContain(
       'Port 7777 does not answer queries; port 27015 does, and belongs to it.',
     );
-    expect(lookUp(found).footer?.text).toContain('asked as source');
+    expect(lookUp(found).footer?.text).toContain('asked as Source');
     expect(lookUp(base).description).not.toContain('does not answer');
   });
 
   it('case 127: silence without a game named leads to the games of other protocols', () => {
     const silent = offlineSnapshot();
-    expect(lookUp(silent).description).toContain('ARK: Survival Ascended');
+    expect(JSON.stringify(lookUp(silent).fields)).toContain('ARK: Survival Ascended');
     const target = { ...silent.target, game: 'teamfortress2' };
-    expect(lookUp({ ...silent, target }).description).not.toContain('ARK: Survival Ascended');
+    const named = JSON.stringify(lookUp({ ...silent, target }).fields);
+    expect(named).not.toContain('ARK: Survival Ascended');
   });
 });

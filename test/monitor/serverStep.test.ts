@@ -86,6 +86,7 @@ describe('an outage', () => {
           since: MINUTE,
           reason,
           lastOnline: 0,
+          before: { online: 0, max: 20 },
           host: null,
           farewell: null,
         },

@@ -9,6 +9,7 @@ export const notices = {
   'notice.up.unwatched.text':
     'It answers again. It went down {{since}}, and I was not watching from {{from}} to {{to}}: how long it was down I cannot say.',
   'notice.lastOnline': 'Last answer {{time}}.',
+  'notice.lastOnline.players': 'Last answer {{time}}, {{players}} playing.',
   'notice.joined': 'Joined',
   'notice.left': 'Left',
   'notice.online': 'Now playing: {{online}}',

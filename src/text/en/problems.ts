@@ -3,31 +3,16 @@ export const problems = {
   'reason.timeout': 'No answer from {{address}}.',
   'reason.refused': 'The machine at {{address}} is up, but nothing is listening on that port.',
   'reason.dns': 'The name in {{address}} could not be resolved.',
-  'reason.address-refused': '{{address}} is an address I am not allowed to ask.',
+  'reason.address-refused':
+    'I am not allowed to ask {{address}}: private and reserved addresses and ports below 1024 are off limits. Give the public address.',
   'reason.banned': '{{address}} answered that it has banned me.',
   'reason.bad-reply': '{{address}} answered, but not with anything a game server says.',
   'reason.challenge-loop': '{{address}} keeps sending new challenges instead of an answer.',
   'reason.unsupported': '{{address}} does not answer the way this game does.',
   'reason.query-disabled': '{{address}} has its query interface switched off.',
-  'reason.not-asked': 'I did not get round to asking {{address}}.',
+  'reason.not-asked':
+    'I did not get round to asking {{address}}: many questions to that address are waiting.',
   'reason.aborted': 'The question to {{address}} was cut short.',
-  'advice.timeout':
-    'Check that the server is running, that this is the query port, and that the firewall lets UDP through.',
-  'advice.refused':
-    'Check the port: the query port is often not the one you join with. The server may also have crashed.',
-  'advice.dns': 'Check the spelling, or give the IP address.',
-  'advice.address-refused':
-    'Private and reserved addresses and ports below 1024 are off limits. Give the public address.',
-  'advice.banned': 'Ask the owner of the server to lift the ban, then try again.',
-  'advice.bad-reply': 'Check the port, or pick the right game.',
-  'advice.challenge-loop':
-    'Something in front of the server, such as DDoS protection, gets in the way.',
-  'advice.unsupported': 'Pick another game, or leave it out.',
-  'advice.query-disabled': 'The owner can switch it on in the server settings.',
-  'advice.not-asked': 'Many questions to that address are waiting. Try again in a moment.',
-  'advice.aborted': 'Try again in a moment.',
-  'advice.pickGame':
-    'Some games speak a protocol of their own, such as ARK: Survival Ascended or Minecraft: pick them with the option `game`.',
   'outcome.answered': 'answered',
   'outcome.timeout': 'no answer',
   'outcome.refused': 'nothing listens there',

@@ -9,6 +9,7 @@ export const notices = {
   'notice.up.unwatched.text':
     'Responde de novo. Caiu {{since}}. De {{from}} até {{to}} eu não estava monitorando, então não sei quanto tempo ficou fora do ar.',
   'notice.lastOnline': 'Última resposta {{time}}.',
+  'notice.lastOnline.players': 'Última resposta {{time}}, jogando: {{players}}.',
   'notice.joined': 'Entraram',
   'notice.left': 'Saíram',
   'notice.online': 'Jogando agora: {{online}}',

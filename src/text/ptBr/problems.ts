@@ -3,31 +3,16 @@ export const problems = {
   'reason.timeout': '{{address}} não respondeu.',
   'reason.refused': 'A máquina de {{address}} está no ar, mas nada escuta nessa porta.',
   'reason.dns': 'Não consegui resolver o nome em {{address}}.',
-  'reason.address-refused': '{{address}} é um endereço que eu não posso consultar.',
+  'reason.address-refused':
+    'Não posso consultar {{address}}: endereços privados e reservados e portas abaixo de 1024 não valem. Informe o endereço público.',
   'reason.banned': '{{address}} respondeu que fui banido.',
   'reason.bad-reply': '{{address}} respondeu, mas não como um servidor de jogo.',
   'reason.challenge-loop': '{{address}} só manda novos desafios em vez de responder.',
   'reason.unsupported': '{{address}} não responde do jeito desse jogo.',
   'reason.query-disabled': '{{address}} está com as consultas desligadas.',
-  'reason.not-asked': 'Não chegou a vez de consultar {{address}}.',
+  'reason.not-asked':
+    'Não chegou a vez de consultar {{address}}: há muitas consultas na fila para esse endereço.',
   'reason.aborted': 'A consulta a {{address}} foi interrompida.',
-  'advice.timeout':
-    'Confira se o servidor está rodando, se essa é a porta de consulta (query) e se o firewall libera UDP.',
-  'advice.refused':
-    'Confira a porta: a de consulta (query) muitas vezes não é a de entrar no jogo. O servidor também pode ter caído.',
-  'advice.dns': 'Confira se está escrito certo ou informe o IP.',
-  'advice.address-refused':
-    'Endereços privados e reservados e portas abaixo de 1024 não valem. Informe o endereço público.',
-  'advice.banned': 'Peça ao dono do servidor para tirar o ban e tente de novo.',
-  'advice.bad-reply': 'Confira a porta ou escolha o jogo certo.',
-  'advice.challenge-loop': 'Algo na frente do servidor atrapalha, como uma proteção contra DDoS.',
-  'advice.unsupported': 'Escolha outro jogo ou deixe em branco.',
-  'advice.query-disabled': 'O dono pode ligar isso nas configurações do servidor.',
-  'advice.not-asked':
-    'Há muitas consultas na fila para esse endereço. Tente de novo daqui a pouco.',
-  'advice.aborted': 'Tente de novo daqui a pouco.',
-  'advice.pickGame':
-    'Alguns jogos têm um protocolo próprio, como ARK: Survival Ascended ou Minecraft: escolha-os na opção `jogo`.',
   'outcome.answered': 'respondeu',
   'outcome.timeout': 'sem resposta',
   'outcome.refused': 'nada escuta nessa porta',

@@ -9,6 +9,7 @@ export const notices = {
   'notice.up.unwatched.text':
     'Снова отвечает. Упал {{since}}. С {{from}} до {{to}} я не следил за ним, поэтому сколько он не работал, сказать не могу.',
   'notice.lastOnline': 'Последний ответ {{time}}.',
+  'notice.lastOnline.players': 'Последний ответ {{time}}, играли: {{players}}.',
   'notice.joined': 'Зашли',
   'notice.left': 'Вышли',
   'notice.online': 'Сейчас играют: {{online}}',
