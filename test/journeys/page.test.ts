@@ -84,3 +84,30 @@ test.skipIf(!present)(
   },
   60_000,
 );
+
+test.skipIf(!present)(
+  'with the keyboard alone: the watched server is offered by its name, and its players are shown',
+  async () => {
+    const { page, hook, faults } = open;
+    await page.keyboard.press('Escape');
+    await page.locator('[data-channel-name=general]').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-channel-name=general][aria-current=page]');
+    await page.keyboard.press('/');
+    await page.keyboard.type('play');
+    await hook('command-choice').and(page.locator('[data-value=players]')).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('payl');
+    await hook('command-choice').getByText('Crowsnest Payload').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await lastMessage()
+      .locator('[data-test=embed]')
+      .getByText('Crowsnest Payload')
+      .first()
+      .waitFor();
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);

@@ -2,6 +2,8 @@ import { element } from './element.js';
 import { messageView } from './messageView.js';
 
 const NEAR_END_PX = 120;
+/** How long a message that was looked for stands out. */
+const SHOWN_MS = 2_000;
 
 /**
  * The messages of the open channel.
@@ -80,6 +82,17 @@ export function createChatView(list, scroll, context) {
     dismiss(id) {
       dismissed.add(id);
       remove(id);
+    },
+    /**
+     * Brings one message before the eyes.
+     *
+     * @param {string} id
+     */
+    show(id) {
+      const node = nodeOf(id);
+      node?.scrollIntoView({ block: 'center' });
+      node?.classList.add('shown');
+      setTimeout(() => node?.classList.remove('shown'), SHOWN_MS);
     },
     /** Draws all of it anew: names or rights are others now. */
     refresh() {

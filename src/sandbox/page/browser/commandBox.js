@@ -132,7 +132,7 @@ export function createCommandBox({ input, form, menuBox, typed, error, files, ..
     event.preventDefault();
     await send();
   });
-  return { draw };
+  return { write };
 }
 
 function colours(text, read) {

@@ -13,6 +13,7 @@ import { placeView } from './placeView.js';
 import { drawRail } from './railView.js';
 import { applyTheme, settings } from './settings.js';
 import { showSettings } from './settingsDialog.js';
+import { wireShortcuts } from './shortcuts.js';
 import { wireSidePanels } from './sidePanels.js';
 import { locale, speakPage } from './speech.js';
 import { refreshTimestamps, setClock } from './timestamps.js';
@@ -58,11 +59,17 @@ const flyouts = createFlyouts({
   deny: (denied) => actOrNote('/deny', { denied }),
 });
 
+/** What links and mentions in messages do. */
+const deeds = {
+  openChannel,
+  writeCommand: (name) => commandBox.write(`/${name} `),
+};
+
 function messageContext() {
   const { place } = shown;
   return {
     me: place.me.id,
-    names: place.names(openChannel),
+    names: place.names(deeds),
     author: place.author,
     mayManage: place.mayManage,
     parts: (message) => ({
@@ -95,14 +102,11 @@ async function useState(state) {
   drawFrame();
   if (shown.channel?.id !== before) {
     await loadChannel();
-  } else if (shown.drawnWith !== namesIn(place)) {
+  } else if (shown.drawnWith !== place.namesShown) {
     chat.refresh();
   }
-  shown.drawnWith = namesIn(place);
+  shown.drawnWith = place.namesShown;
 }
-
-/** What messages show of the place: when it is the same, an open menu in one of them can stay open. */
-const namesIn = ({ guild, people, mayManage }) => JSON.stringify([guild, people, mayManage]);
 
 function drawFrame() {
   const { state, place, channel } = shown;
@@ -124,7 +128,7 @@ async function openGuild(guildId) {
   await openChannel(shown.place.homeChannel);
 }
 
-async function openChannel(id) {
+async function openChannel(id, messageId) {
   const { state } = shown;
   const guild = shown.place.guildOf(id);
   if (guild?.id !== shown.place.guild?.id) {
@@ -136,6 +140,9 @@ async function openChannel(id) {
   drawFrame();
   flyouts.close();
   await loadChannel();
+  if (messageId !== undefined) {
+    chat.show(messageId);
+  }
 }
 
 async function loadChannel() {
@@ -186,7 +193,7 @@ const page = {
     submit: (values) => act('/modal', { interaction, values }),
     candidates: (part) => menuCandidates(shown.place, part),
     upload,
-    names: shown.place.names(openChannel),
+    names: shown.place.names(deeds),
   }),
 };
 
@@ -212,7 +219,7 @@ async function become(person) {
 }
 
 await become(settings.person());
-createCommandBox({
+const commandBox = createCommandBox({
   input: byId('command-input'),
   form: byId('composer'),
   menuBox: byId('command-menu'),
@@ -230,14 +237,12 @@ createCommandBox({
 });
 byId('person').addEventListener('change', ({ target }) => become(target.value));
 byId('settings-button').addEventListener('click', () => showSettings(shown.place, actOrNote));
-document.addEventListener('keydown', (event) => {
-  const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? '');
-  if (event.key === 'Escape' && !document.querySelector('dialog[open]')) {
+wireShortcuts({
+  close: () => {
     panels.close();
     flyouts.close();
-  } else if (event.key === '/' && !typing) {
-    byId('command-input').focus();
-  }
+  },
+  begin: () => byId('command-input').focus(),
 });
 setInterval(refreshTimestamps, 1000);
 document.body.dataset.ready = 'true';

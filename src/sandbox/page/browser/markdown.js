@@ -10,7 +10,8 @@ import { timestampNode } from './timestamps.js';
  * @property {(id: string) => { name: string } | null} user
  * @property {(id: string) => { name: string, color: number } | null} role
  * @property {(id: string) => { name: string } | null} channel
- * @property {(id: string) => void} openChannel
+ * @property {(id: string, messageId?: string) => void} openChannel and shows the message in it
+ * @property {(name: string) => void} writeCommand puts a command into the box
  */
 
 /**
@@ -117,14 +118,20 @@ const INLINE = [
     form: /<#(\d{1,20})>/y,
     make: (m, names) => mention('#', names.channel(m[1]), () => names.openChannel(m[1])),
   },
-  { form: /<\/([^:>\n]{1,100}):\d{1,20}>/y, make: (m) => mention('/', { name: m[1] }) },
+  {
+    form: /<\/([^:>\n]{1,100}):\d{1,20}>/y,
+    make: (m, names) => mention('/', { name: m[1] }, () => names.writeCommand(m[1])),
+  },
   { form: /<a?(:\w{2,32}:)\d{1,20}>/y, make: (m) => m[1] },
   {
     form: /\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/y,
-    make: (m, names) => link(m[2], inline(m[1], names)),
+    make: (m, names) => link(m[2], inline(m[1], names), names),
   },
-  { form: /<(https?:\/\/[^\s>]+)>/y, make: (m) => link(m[1], m[1]) },
-  { form: /https?:\/\/[^\s<>"]+[^\s<>".,:;!?')\]*_~|]/y, make: (m) => link(m[0], m[0]) },
+  { form: /<(https?:\/\/[^\s>]+)>/y, make: (m, names) => link(m[1], m[1], names) },
+  {
+    form: /https?:\/\/[^\s<>"]+[^\s<>".,:;!?')\]*_~|]/y,
+    make: (m, names) => link(m[0], m[0], names),
+  },
   { form: /@(everyone|here)\b/y, make: (m) => mention('@', { name: m[1] }) },
   { form: EMOJI, make: (m) => emojiNode(m[0]) },
 ];
@@ -170,30 +177,25 @@ function startsAt(text, at) {
 function mention(sign, target, onclick) {
   const known = target ?? { name: sign === '#' ? 'unknown' : 'unknown-role' };
   const color = target?.color ? `#${target.color.toString(16).padStart(6, '0')}` : null;
-  return element(
-    'span',
-    {
-      class: 'mention',
-      style: color === null ? {} : { '--mention': color },
-      ...(onclick && target !== null
-        ? {
-            onclick,
-            tabindex: 0,
-            role: 'link',
-            onkeydown: (event) => event.key === 'Enter' && onclick(),
-          }
-        : {}),
-    },
-    `${sign}${known.name}`,
-  );
+  const settings = { class: 'mention', style: color === null ? {} : { '--mention': color } };
+  const text = `${sign}${known.name}`;
+  return onclick && target !== null
+    ? element('button', { ...settings, type: 'button', onclick }, text)
+    : element('span', settings, text);
 }
 
-function link(url, content) {
-  return element(
-    'a',
-    { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' },
-    content,
-  );
+const MESSAGE_LINK = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
+
+/** What leads to a message or a channel of Discord stays on this page; everything else opens beside it. */
+function link(url, content, names) {
+  const [, channelId, messageId] = MESSAGE_LINK.exec(url) ?? [];
+  return channelId === undefined
+    ? element('a', { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' }, content)
+    : element(
+        'button',
+        { type: 'button', class: 'link', onclick: () => names.openChannel(channelId, messageId) },
+        content,
+      );
 }
 
 function spoiler(content) {

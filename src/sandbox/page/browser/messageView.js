@@ -101,12 +101,14 @@ const shortTime = ({ timestamp }) =>
     spokenTime(timestamp, 't'),
   );
 
+const nameStyle = (color) => (color === null ? {} : { '--name': color });
+
 function heading({ author, timestamp }, context) {
   const { name, color } = context.author(author);
   return element(
     'header',
     { class: 'message-head' },
-    element('span', { class: 'author', style: color === null ? {} : { color } }, name),
+    element('span', { class: 'author named', style: nameStyle(color) }, name),
     author.bot === true && element('span', { class: 'app-tag' }, say('app')),
     element('time', { datetime: timestamp }, spokenTime(timestamp)),
   );
@@ -159,7 +161,7 @@ function usedCommand({ interaction_metadata: used }, context) {
     'div',
     { class: 'used-command', 'data-test': 'used-command' },
     element('img', { src: avatarOf({ id: used.user.id, name }), alt: '' }),
-    element('b', { style: color === null ? {} : { color } }, name),
+    element('b', { class: 'named', style: nameStyle(color) }, name),
     ` ${say('used')} `,
     element('span', { class: 'command-name' }, `/${used.name}`),
   );
@@ -192,7 +194,7 @@ function pinNotice(message, context) {
       'p',
       { class: 'system-line' },
       icon('pin'),
-      element('b', { style: color === null ? {} : { color } }, name),
+      element('b', { class: 'named', style: nameStyle(color) }, name),
       ` ${before}`,
       element(
         'button',

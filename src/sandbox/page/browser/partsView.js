@@ -39,7 +39,10 @@ export function partsView(rows, actions) {
 }
 
 function button(part, actions) {
-  const face = [part.emoji?.name ? emojiNode(part.emoji.name) : null, part.label ?? null];
+  const face = [
+    part.emoji?.name ? element('span', {}, emojiNode(part.emoji.name)) : null,
+    part.label ? element('span', {}, part.label) : null,
+  ];
   if (part.style === LINK_STYLE) {
     const url = /^https?:\/\//.test(part.url ?? '') ? part.url : null;
     return element(

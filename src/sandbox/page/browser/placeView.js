@@ -32,6 +32,8 @@ export function placeView(state, guildId) {
     /** Channel that is opened first. */
     homeChannel: guild === null ? (directs[0]?.id ?? null) : guild.homeChannel,
     mayManage: guild?.mayManage === true,
+    /** What messages show of the place: while it is the same, an open menu in one of them can stay open. */
+    namesShown: JSON.stringify([guild, members]),
     person: (id) => people.get(id) ?? null,
     role: (id) => roles.get(id) ?? null,
     /** A channel of any server or conversation that the person sees. */
@@ -45,14 +47,14 @@ export function placeView(state, guildId) {
       color: roleColor(people.get(user.id)?.color),
     }),
     /**
-     * @param {(id: string) => void} openChannel
+     * @param {Pick<import('./markdown.js').Names, 'openChannel' | 'writeCommand'>} deeds
      * @returns {import('./markdown.js').Names}
      */
-    names: (openChannel) => ({
+    names: (deeds) => ({
       user: (id) => people.get(id) ?? null,
       role: (id) => roles.get(id) ?? null,
       channel: find,
-      openChannel,
+      ...deeds,
     }),
   };
 }
