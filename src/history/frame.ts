@@ -20,12 +20,25 @@ export type Frame = { period: Period; edges: readonly number[] };
 export const startOf = ({ edges }: Frame): number => edges[0] ?? 0;
 export const stopOf = ({ edges }: Frame): number => edges.at(-1) ?? 0;
 
-/** The days of a calendar up to today, the whole of today included: an hour longer or shorter where the clocks change. */
-function calendarDays(now: number, clock: ZonedClock): number[] {
-  const today = Math.floor(clock.wall(now) / DAY_MS) * DAY_MS;
-  return Array.from({ length: YEAR_DAYS + 1 }, (_, n) =>
-    clock.at(today + (n + 1 - YEAR_DAYS) * DAY_MS),
-  );
+/** Edges of spans of the calendar, `stepMs` each by its clock, of so many days up to the end of today. */
+function calendarEdges(days: number, stepMs: number, now: number, clock: ZonedClock): number[] {
+  const end = (Math.floor(clock.wall(now) / DAY_MS) + 1) * DAY_MS;
+  const count = (days * DAY_MS) / stepMs;
+  return Array.from({ length: count + 1 }, (_, n) => clock.at(end - (count - n) * stepMs));
+}
+
+/** The same period in a few spans: an hour of the last day, a quarter of a day, a day, a week of the calendar. Pure. */
+export function fewSpansOf(
+  period: Period,
+  { now, clock }: { now: number; clock: ZonedClock },
+): Frame {
+  const edges = {
+    day: () => frameOf(period, { now, clock, coarsest: 60 }).edges,
+    week: () => calendarEdges(7, DAY_MS / 4, now, clock),
+    month: () => calendarEdges(30, DAY_MS, now, clock),
+    year: () => calendarEdges(364, 7 * DAY_MS, now, clock),
+  }[period]();
+  return { period, edges };
 }
 
 /** The period that ends now. `coarsest`: minutes of the longest bucket to be shown, which no point may be shorter than. Pure. */
@@ -34,7 +47,7 @@ export function frameOf(
   { now, clock, coarsest = 1 }: { now: number; clock: ZonedClock; coarsest?: number },
 ): Frame {
   if (period === 'year') {
-    return { period, edges: calendarDays(now, clock) };
+    return { period, edges: calendarEdges(YEAR_DAYS, DAY_MS, now, clock) };
   }
   const { minutes, step } = LENGTHS[period];
   const pointMs = Math.max(step, coarsest) * MINUTE_MS;

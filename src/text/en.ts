@@ -5,6 +5,7 @@ import { commands } from './en/commands.ts';
 import { find } from './en/find.ts';
 import { help } from './en/help.ts';
 import { follow } from './en/follow.ts';
+import { history } from './en/history.ts';
 import { lists } from './en/lists.ts';
 import { names } from './en/names.ts';
 import { notices } from './en/notices.ts';
@@ -30,6 +31,7 @@ export const en = {
   ...pause,
   ...notices,
   ...settings,
+  ...history,
   ...rcon,
   ...codePages,
   ...help,

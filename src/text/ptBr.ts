@@ -5,6 +5,7 @@ import { commands } from './ptBr/commands.ts';
 import { find } from './ptBr/find.ts';
 import { help } from './ptBr/help.ts';
 import { follow } from './ptBr/follow.ts';
+import { history } from './ptBr/history.ts';
 import { lists } from './ptBr/lists.ts';
 import { names } from './ptBr/names.ts';
 import { notices } from './ptBr/notices.ts';
@@ -30,6 +31,7 @@ export const ptBr = {
   ...pause,
   ...notices,
   ...settings,
+  ...history,
   ...rcon,
   ...codePages,
   ...help,

@@ -5,6 +5,7 @@ import { commands } from './ru/commands.ts';
 import { find } from './ru/find.ts';
 import { help } from './ru/help.ts';
 import { follow } from './ru/follow.ts';
+import { history } from './ru/history.ts';
 import { lists } from './ru/lists.ts';
 import { names } from './ru/names.ts';
 import { notices } from './ru/notices.ts';
@@ -30,6 +31,7 @@ export const ru = {
   ...pause,
   ...notices,
   ...settings,
+  ...history,
   ...rcon,
   ...codePages,
   ...help,
