@@ -6,6 +6,7 @@ import { channelName } from './channelName.ts';
 import { find } from './find.ts';
 import { createHelp } from './help.ts';
 import { follow } from './follow.ts';
+import { history } from './history.ts';
 import { maintenance } from './maintenance.ts';
 import { mute } from './mute.ts';
 import { my } from './my.ts';
@@ -15,6 +16,7 @@ import { rcon } from './rcon.ts';
 import { rules } from './rules.ts';
 import { setup } from './setup.ts';
 import { status } from './status.ts';
+import { uptime } from './uptime.ts';
 import { watch } from './watch.ts';
 
 /** In the order people see them. A new command is a line here. */
@@ -23,6 +25,8 @@ const commands: readonly Command[] = [
   players,
   rules,
   find,
+  history,
+  uptime,
   setup,
   watch,
   follow,

@@ -11,6 +11,7 @@ import { openHistory } from '#history/history.ts';
 import { createGreeting } from '#discord/greeting.ts';
 import { type After, afterByClock } from '#monitor/after.ts';
 import type { Monitor } from '#monitor/monitor.ts';
+import { createPainter } from '#picture/painter.ts';
 import { type Health, type HealthServer, openHealth } from '#ops/health.ts';
 import { openQueryCore } from '#snapshot/queryCore.ts';
 import { openStore } from '#store/openStore.ts';
@@ -107,6 +108,8 @@ async function open(
 
   const { rest, applicationId } = gateway;
   const { apiUrl } = config;
+  const painter = createPainter();
+  closing.push(painter.close);
   const history = openHistory({ store, keep: config.historyDays, now, log });
   const { joinUrl } = config;
   const parts = {
@@ -138,6 +141,8 @@ async function open(
     runConsole: core.runConsole,
     finder,
     store,
+    history,
+    painter,
     watches,
     monitor,
     rest,

@@ -13,6 +13,8 @@ import type {
   ModalSubmitInteraction,
 } from 'discord.js';
 import type { Logger } from 'pino';
+import type { History } from '#history/history.ts';
+import type { Painter } from '#picture/painter.ts';
 import type { Monitor } from '#monitor/monitor.ts';
 import type { QueryCore } from '#snapshot/queryCore.ts';
 import type { ServerFinder } from '#snapshot/serverFinder.ts';
@@ -72,7 +74,9 @@ export type Desk = {
   ) => Promise<Snapshot>;
   runConsole: QueryCore['runConsole'];
   finder: ServerFinder;
-  store: Pick<Store, 'guilds' | 'servers'>;
+  store: Pick<Store, 'guilds' | 'servers' | 'incidents'>;
+  history: Pick<History, 'read' | 'plannedWork'>;
+  painter: Pick<Painter, 'draw'>;
   /** The guilds' watches, without waiting. */
   watches: WatchMemory;
   monitor: Pick<

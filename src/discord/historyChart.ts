@@ -1,16 +1,8 @@
 import { zonedClock } from '#clock/timeZone.ts';
 import { type Bucket, MINUTE_MS } from '#history/bucket.ts';
 import { peakOf } from '#history/crowd.ts';
-import {
-  fewSpansOf,
-  type Frame,
-  frameOf,
-  type Period,
-  pointsIn,
-  startOf,
-  stopOf,
-} from '#history/frame.ts';
-import { GAP_INTERVALS } from '#history/history.ts';
+import { fewSpansOf, frameOf, type Period, pointsIn, startOf, stopOf } from '#history/frame.ts';
+import { gapsIn, type Known, linesIn, outagesIn, spanOfPoint } from '#history/stretches.ts';
 import type { BarChart, Chart, LineChart, Tick } from '#picture/chart.ts';
 import type { Language, Translate } from '#text/texts.ts';
 import { type TimeWords, timeTicks, timeWords } from './timeTicks.ts';
@@ -33,6 +25,8 @@ export type HistoryView = {
 
 const SIZES = {
   whole: { width: 600, height: 290, hours: 3 },
+  /** Bars say all there is to be said without being tall. */
+  bars: { width: 600, height: 150, hours: 3 },
   small: { width: 600, height: 170, hours: 6 },
 } as const;
 
@@ -44,8 +38,7 @@ const FEWEST_ON_AXIS = 4;
 const STEPS = [1, 2, 5];
 const MOST_TICKS = 5;
 
-type Point = Bucket | null;
-type Drawn = HistoryView & { frame: Frame; points: readonly Point[]; words: TimeWords };
+type Drawn = HistoryView & Known & { words: TimeWords };
 
 /** Whole numbers from 0 on, at even distances, at most five above it. */
 function valueTicks(top: number, language: Language): Tick[] {
@@ -60,77 +53,12 @@ function valueTicks(top: number, language: Language): Tick[] {
   }));
 }
 
-const spanOf = ({ frame }: Drawn, n: number) => ({
-  from: frame.edges[n] ?? 0,
-  to: frame.edges[n + 1] ?? 0,
-});
-
-/** Runs of points one after the other that are alike. */
-function runsOf(drawn: Drawn, isIt: (point: Point) => boolean) {
-  const runs: { from: number; to: number; points: Point[] }[] = [];
-  let isOpen = false;
-  for (const [n, point] of drawn.points.entries()) {
-    const { from, to } = spanOf(drawn, n);
-    const last = runs.at(-1);
-    if (isIt(point) && isOpen && last !== undefined) {
-      last.to = to;
-      last.points.push(point);
-    } else if (isIt(point)) {
-      runs.push({ from, to, points: [point] });
-    }
-    isOpen = isIt(point);
-  }
-  return runs;
-}
-
-/** How long nobody may have looked without that being a gap (ms). */
-const patienceOf = ({ buckets }: Drawn): number =>
-  GAP_INTERVALS * MINUTE_MS * Math.max(1, ...buckets.slice(-1).map(({ every }) => every));
-
-/** Times of which nothing is known. What lies ahead of now is none. */
-function gapsOf(drawn: Drawn) {
-  const patience = patienceOf(drawn);
-  return runsOf(drawn, (point) => point === null)
-    .map(({ from, to }) => ({ from, to: Math.min(to, drawn.now) }))
-    .filter(({ from, to }) => to - from > patience);
-}
-
-function outagesOf(drawn: Drawn) {
-  return runsOf(drawn, (point) => point !== null && point.down > 0).map(({ from, to, points }) => {
-    const down = points.reduce((sum, point) => sum + (point?.down ?? 0), 0);
-    const up = points.reduce((sum, point) => sum + (point?.up ?? 0), 0);
-    return { from, to, share: down / (up + down) };
-  });
-}
-
 /** What a point shows; null = it breaks the line. */
 const shownOf = (topic: Topic) =>
   topic === 'ping'
     ? ({ ping }: Bucket) => (ping === 0 ? null : { value: ping, most: ping })
     : ({ counted, people, most }: Bucket) =>
         counted === 0 ? null : { value: people / counted, most };
-
-/** The lines between gaps and outages; a moment in which nobody looked does not break one. */
-function linesOf(drawn: Drawn): LineChart['lines'] {
-  const lines: { at: number; value: number; most: number }[][] = [];
-  const shown = shownOf(drawn.topic);
-  const patience = patienceOf(drawn);
-  let unseenMs = Number.POSITIVE_INFINITY;
-  for (const [n, point] of drawn.points.entries()) {
-    const { from, to } = spanOf(drawn, n);
-    const value = point && shown(point);
-    if (value === null) {
-      unseenMs = point === null ? unseenMs + to - from : Number.POSITIVE_INFINITY;
-      continue;
-    }
-    if (unseenMs > patience) {
-      lines.push([]);
-    }
-    lines.at(-1)?.push({ at: Math.min((from + to) / 2, drawn.now), ...value });
-    unseenMs = 0;
-  }
-  return lines;
-}
 
 /** When the peak was, as short as the period allows. */
 function peakWords({ period, words, language }: Drawn, most: number, at: number): string {
@@ -157,7 +85,7 @@ function peakIn(drawn: Drawn): LineChart['peak'] {
 
 function backdropOf(drawn: Drawn, legend: Chart['legend']) {
   const { period, topic, timeZone, frame, words, size, points, t } = drawn;
-  const { width, height, hours } = SIZES[size];
+  const { width, height, hours } = SIZES[topic === 'uptime' ? 'bars' : size];
   const span = { from: startOf(frame), to: stopOf(frame) };
   const isEmpty = points.every((point) => point === null);
   return {
@@ -166,8 +94,8 @@ function backdropOf(drawn: Drawn, legend: Chart['legend']) {
     heading: t(`history.heading.${topic}`, { period: t(`history.last.${period}`) }),
     span,
     timeTicks: timeTicks(span, { period, clock: zonedClock(timeZone), words, hours }),
-    outages: topic === 'uptime' ? [] : outagesOf(drawn),
-    gaps: topic === 'uptime' || isEmpty ? [] : gapsOf(drawn),
+    outages: topic === 'uptime' ? [] : outagesIn(drawn),
+    gaps: topic === 'uptime' || isEmpty ? [] : gapsIn(drawn),
     emptyWords: isEmpty ? t('history.empty') : null,
     legend,
   };
@@ -175,7 +103,7 @@ function backdropOf(drawn: Drawn, legend: Chart['legend']) {
 
 function lineChart(drawn: Drawn): LineChart {
   const { topic, points, t, language } = drawn;
-  const lines = linesOf(drawn);
+  const lines = linesIn(drawn, shownOf(topic));
   const values = lines.flat();
   const highest = values.reduce((most, point) => Math.max(most, point.most), 0);
   const slots = topic === 'players' ? (points.findLast((point) => point !== null)?.slots ?? 0) : 0;
@@ -214,7 +142,7 @@ function barChart(drawn: Drawn): BarChart {
   const bars = points
     .map((point, n) => {
       const known = point === null ? 0 : point.up + point.down;
-      return { ...spanOf(drawn, n), share: point === null ? null : point.up / known };
+      return { ...spanOfPoint(drawn.frame, n), share: point === null ? null : point.up / known };
     })
     .filter(({ from }) => from < now);
   const isEmpty = points.every((point) => point === null);

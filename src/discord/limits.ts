@@ -26,6 +26,8 @@ export const LIMITS = {
   commandDescription: 100,
   pinsPerChannel: 250,
   channelName: 100,
+  /** One attached file, where nobody boosts. */
+  fileBytes: 10 * 1024 * 1024,
   messagesPerPage: 100,
 } as const;
 

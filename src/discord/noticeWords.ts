@@ -99,7 +99,8 @@ const reasonOf = (reason: string): OfflineReason =>
   OFFLINE_REASONS.find((one) => one === reason) ?? 'timeout';
 
 /** Why a server went silent, in words. */
-const reasonWords = (reason: string, t: Translate): string => t(`outcome.${reasonOf(reason)}`);
+export const reasonWords = (reason: string, t: Translate): string =>
+  t(`outcome.${reasonOf(reason)}`);
 
 type Down = Extract<News, { kind: 'down' }>;
 

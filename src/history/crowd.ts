@@ -27,6 +27,11 @@ export function meanOf(buckets: readonly Bucket[]): number | null {
   return all === null || all.counted === 0 ? null : all.people / all.counted;
 }
 
+/** The mean ping while up (ms); null when it is not known. */
+export function meanPing(buckets: readonly Bucket[]): number | null {
+  return mergeBuckets(buckets, 0, 0)?.ping || null;
+}
+
 /** An hour of the week (weekday 0 = Sunday), or of any day (weekday null), and the mean number of people in it. */
 export type FullestHour = { weekday: number | null; hour: number; people: number };
 

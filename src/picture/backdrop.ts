@@ -35,7 +35,7 @@ export function plotOf({ width, height, span }: Backdrop): Plot {
 }
 
 /** A rectangle over the height of the plot for a span of time, never too thin to be seen. */
-export function column(
+function column(
   plot: Plot,
   { from, to }: { from: number; to: number },
   look: Readonly<Record<string, string | number>>,

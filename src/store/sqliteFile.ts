@@ -6,9 +6,6 @@ import { asStoreError, StoreError } from './storeError.ts';
 /** How long a statement waits for a lock that another connection holds (a backup, for example). */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** One page for a listing: the adapter pages with OFFSET and no order, so rows deleted meanwhile would make it skip others. */
-const ROWS_PER_LISTING = 1_000_000_000;
-
 /**
  * WAL with synchronous=NORMAL: each acknowledged write is in the kernel's page cache, so killing this process (SIGKILL, out of
  * memory, a crash) loses nothing. A power cut may undo the last seconds but never damages the file. FULL would buy those
@@ -39,7 +36,6 @@ async function connect(path: string): Promise<KeyvSqlite> {
   const adapter = new KeyvSqlite({
     uri: `sqlite://${path}`,
     busyTimeout: BUSY_TIMEOUT_MS,
-    iterationLimit: ROWS_PER_LISTING,
   });
   // The first query rejects with the same error; without a listener the emitter would throw it a second time.
   adapter.on('error', () => {});

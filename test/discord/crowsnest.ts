@@ -4,7 +4,7 @@ import type { Desk } from '#discord/command.ts';
 import { connectDiscord, type Gateway } from '#discord/gateway.ts';
 import { createGreeting } from '#discord/greeting.ts';
 import { createInteractions } from '#discord/interactions.ts';
-import { openHistory } from '#history/history.ts';
+import { type History, openHistory } from '#history/history.ts';
 import { createMonitorPorts } from '#discord/monitorPorts.ts';
 import { createCommandMentions } from '#discord/commandMention.ts';
 import { registerCommands } from '#discord/registerCommands.ts';
@@ -12,6 +12,7 @@ import { hostPort } from '#discord/serverAddress.ts';
 import { createSetupDrafts } from '#discord/setupDrafts.ts';
 import { createWatchMemory } from '#discord/watchMemory.ts';
 import { createLog } from '#log.ts';
+import { createPainter } from '#picture/painter.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
 import type { MonitorPorts } from '#monitor/statusView.ts';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
@@ -30,6 +31,7 @@ export type Crowsnest = {
   discord: LocalDiscord;
   clock: ManualClock;
   store: Store;
+  history: History;
   gateway: Gateway;
   monitor: Monitor;
   desk: Desk;
@@ -100,6 +102,7 @@ export async function startCrowsnest(
     const snapshot = servers.get(hostPort(target.host, port)) ?? offlineSnapshot();
     return { ...snapshot, target: { ...snapshot.target, host: target.host, port } };
   };
+  const painter = createPainter();
   const history = openHistory({ store, keep: { minutes: 2, fives: 30, hours: 400 }, now, log });
   const monitor = createMonitor({
     store,
@@ -133,6 +136,8 @@ export async function startCrowsnest(
     runConsole: async () => ({ outcome: 'silent', reachable: false }),
     finder: options.finder ?? NO_LISTS,
     store,
+    history,
+    painter,
     watches,
     monitor,
     rest,
@@ -153,6 +158,7 @@ export async function startCrowsnest(
   onTestFinished(async () => {
     await monitor.stop({ graceMs: 0 });
     await gateway.close();
+    await painter.close();
     await store.close();
   });
   const [guildId = ''] = gateway.guildIds();
@@ -160,6 +166,7 @@ export async function startCrowsnest(
     discord,
     clock,
     store,
+    history,
     gateway,
     monitor,
     desk,

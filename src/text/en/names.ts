@@ -51,4 +51,9 @@ export const names = {
   'name.title': 'title',
   'name.place': 'place',
   'name.ping': 'ping',
+  'commandName.history': 'history',
+  'commandName.uptime': 'uptime',
+  'name.period': 'period',
+  'name.what': 'what',
+  'name.csv': 'csv',
 } as const;

@@ -48,4 +48,9 @@ export const names = {
   'name.title': 'título',
   'name.place': 'lugar',
   'name.ping': 'mencionar',
+  'commandName.history': 'histórico',
+  'commandName.uptime': 'disponibilidade',
+  'name.period': 'período',
+  'name.what': 'o_que',
+  'name.csv': 'csv',
 } as const;

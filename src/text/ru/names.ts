@@ -48,4 +48,9 @@ export const names = {
   'name.title': 'заголовок',
   'name.place': 'место',
   'name.ping': 'упомянуть',
+  'commandName.history': 'история',
+  'commandName.uptime': 'доступность',
+  'name.period': 'период',
+  'name.what': 'что',
+  'name.csv': 'csv',
 } as const;
