@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { tries } from '#test/tries.ts';
 import { GUILD, watchtower } from './watchtower.ts';
 import { offline, online } from './snapshots.ts';
 
@@ -91,6 +92,6 @@ it('whatever happens, nobody is told twice, and who was told of an outage is tol
         }
       }
     }),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: tries(25), endOnFailure: true },
   );
 }, 60_000);

@@ -5,6 +5,7 @@ import { withoutWishes } from '#monitor/wishChange.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Occasion } from '#store/personDocument.ts';
+import { tries } from '#test/tries.ts';
 import { offline, online, player } from './snapshots.ts';
 import { GUILD, MINUTE, PIP, ROWAN, watchtower } from './watchtower.ts';
 
@@ -206,6 +207,6 @@ it('whatever happens, nobody is told what they did not ask for, or twice, or aft
       // What was told once is done with; what still waits was not told.
       expect(waiting.filter(({ id }) => fulfilled.includes(id))).toEqual([]);
     }),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: tries(15), endOnFailure: true },
   );
 }, 60_000);

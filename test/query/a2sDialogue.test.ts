@@ -4,6 +4,7 @@ import type { A2sAnswer } from '#query/a2sAnswer.ts';
 import { a2sDialogue } from '#query/a2sDialogue.ts';
 import { createA2sMemory } from '#query/a2sMemory.ts';
 import { QueryError } from '#query/queryError.ts';
+import { tries } from '#test/tries.ts';
 import {
   BANNED,
   BZIP2_FRAGMENTS,
@@ -153,7 +154,7 @@ describe('the A2S dialogue, whatever is sent to it', () => {
           }
         },
       ),
-      { numRuns: 600 },
+      { numRuns: tries(600) },
     );
   });
 

@@ -14,6 +14,7 @@ import {
 } from '#codec/samp/rcon.ts';
 import { decodeRequest, encodeRequest } from '#codec/samp/request.ts';
 import { decodeRules, encodeRules } from '#codec/samp/rules.ts';
+import { tries } from '#test/tries.ts';
 import { HEADER, packet } from './bytes.ts';
 
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength });
@@ -226,7 +227,7 @@ describe('any bytes', () => {
         });
         readHeader(datagram);
       }),
-      { numRuns: 1_500 },
+      { numRuns: tries(1_500) },
     );
   });
 
@@ -244,7 +245,7 @@ describe('any bytes', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     );
   });
 });

@@ -7,6 +7,7 @@ import type { QueryError } from '#query/queryError.ts';
 import type { SampAnswer } from '#query/sampAnswer.ts';
 import { sampDialogue } from '#query/sampDialogue.ts';
 import { createSampMemory } from '#query/sampMemory.ts';
+import { tries } from '#test/tries.ts';
 import { hasty } from './sampTable.ts';
 
 const peer = { address: '203.0.113.7', port: 7777 };
@@ -117,7 +118,7 @@ test('whatever comes, it ends in an answer or an error with a name, within its d
       expect(table.end.answer === null).toBe(table.end.error !== null);
       expect(table.sent.length).toBeLessThanOrEqual(10);
     }),
-    { numRuns: 1_000 },
+    { numRuns: tries(1_000) },
   );
 });
 

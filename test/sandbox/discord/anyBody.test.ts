@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
+import { tries } from '#test/tries.ts';
 import { ask, channelId, openHarbour } from './harbour.ts';
 
 /** Values as a broken program might send them: sometimes right, mostly not. */
@@ -82,7 +83,7 @@ test('whatever a bot sends as a message is posted, refused or named; it never br
       expect([200, 400]).toContain(status);
       expect(broken(discord, before)).toEqual([]);
     }),
-    { numRuns: 120 },
+    { numRuns: tries(120) },
   );
   expect([...statuses].sort()).toEqual([200, 400]);
 });
@@ -126,6 +127,6 @@ test('and so are commands and callbacks', async () => {
         expect(broken(discord, before)).toEqual([]);
       },
     ),
-    { numRuns: 80 },
+    { numRuns: tries(80) },
   );
 });
