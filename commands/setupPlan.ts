@@ -10,6 +10,7 @@ import { COLOURS } from '#discord/colours.ts';
 import type { Reply } from '#discord/command.ts';
 import { joinWithin } from '#discord/embedBudget.ts';
 import { escaped, inlineCode } from '#discord/foreignText.ts';
+import { causeWords } from '#discord/likelyCause.ts';
 import { LIMITS } from '#discord/limits.ts';
 import { storedTarget } from '#discord/newWatch.ts';
 import { CHANNEL_KINDS } from '#discord/permissions.ts';
@@ -135,7 +136,7 @@ function planEmbed(
   };
 }
 
-/** What the server is, in a few words; else why it is silent, what was tried, and that it can be watched all the same. */
+/** What the server is, in a few words; else why it is silent, the likely cause, what was tried, and that it can be watched all the same. */
 function foundWords(snapshot: Snapshot, checkedAt: number, t: Translate): string {
   const picture = { snapshot, availability: null, lastSeen: null, checkedAt };
   if (snapshot.state === 'online') {
@@ -149,7 +150,9 @@ function foundWords(snapshot: Snapshot, checkedAt: number, t: Translate): string
   const more = (count: number) => t('list.more', { count });
   const tried = joinWithin(triedLines(snapshot, true, t), '\n', LIMITS.fieldValue, more);
   const anyway = snapshot.reason === 'address-refused' ? '' : t('setup.anyway');
-  return [headline(picture, t), tried, anyway].filter((words) => words !== '').join('\n');
+  return [headline(picture, t), causeWords(snapshot, null, t), tried, anyway]
+    .filter((words) => words !== '')
+    .join('\n');
 }
 
 function planFields(sitting: Sitting, plan: Plan, guild: GuildDocument): APIEmbedField[] {

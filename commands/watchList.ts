@@ -6,31 +6,24 @@ import { messageLink } from '#discord/messageLink.ts';
 import { clampPage, type PageState, pageButtons, paginate } from '#discord/pages.ts';
 import { hostPort } from '#discord/serverAddress.ts';
 import { timeStamp } from '#discord/serverWords.ts';
-import { FACES } from '#discord/statusFace.ts';
+import { FACES, STANDING_MARKS } from '#discord/statusFace.ts';
 import { troubleWords } from '#discord/troubleWords.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
+import { REFRESH_AFTER_MS } from '#monitor/statusPlan.ts';
 import { boardOf } from '#monitor/boardChange.ts';
 import { shownName } from '#monitor/shownName.ts';
 import { targetOf } from '#monitor/watchedServers.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
-import type { Availability } from '#store/serverDocument.ts';
+import type { ServerDocument } from '#store/serverDocument.ts';
 import type { Translate } from '#text/texts.ts';
 import { settingFacts } from './watchFacts.ts';
 
-type Entry = { watch: Watch; name: string | null; state: Availability['state'] };
+type Entry = { watch: Watch; name: string | null; server: ServerDocument | null };
 
 const NAME = 100;
 const ADDRESS = 120;
 const PER_PAGE = { lines: 8, length: 3800 };
-const MARKS = {
-  unknown: '⚪',
-  up: '🟢',
-  recovering: '🟢',
-  suspect: '🟡',
-  down: '🔴',
-} as const satisfies Record<Availability['state'], string>;
-
 /** /watch list: what is watched here, where, and what is in the way. */
 export function answerList(
   ask: ChatInputCommandInteraction<'cached'>,
@@ -85,19 +78,21 @@ async function entryOf(watch: Watch, known: readonly WatchedServer[], desk: Desk
   const server = await desk.store.servers.get(serverKey(targetOf(watch)));
   const remembered = known.find((one) => one.watch.id === watch.id)?.name ?? null;
   const name = shownName(watch, remembered ?? server?.lastSeen?.name ?? null);
-  return { watch, name, state: server?.availability.state ?? 'unknown' };
+  return { watch, name, server };
 }
 
 function entryLines(
   guildId: string,
-  { watch, name, state }: Entry,
+  { watch, name, server }: Entry,
   now: number,
   t: Translate,
 ): string {
   const title = name === null ? '' : escaped(name, NAME);
   const address = inlineCode(hostPort(watch.target.host, watch.target.port), ADDRESS);
-  const mark = watch.paused === null ? MARKS[state] : FACES.paused.mark;
-  const first = [mark, title === '' ? null : `**${title}**`, address];
+  const standing = server?.availability.state ?? 'unknown';
+  const mark = watch.paused === null ? STANDING_MARKS[standing] : FACES.paused.mark;
+  const since = watch.paused === null && server !== null ? standingFact(server, now, t) : null;
+  const first = [mark, title === '' ? null : `**${title}**`, address, since];
   const facts = [statusFact(guildId, watch, t), pinFact(watch, t), ...settingFacts(watch, now, t)];
   const lines = [
     first.filter((part) => part !== null).join(' '),
@@ -108,6 +103,22 @@ function entryLines(
       : `⚠️ ${t('watch.list.noticeTrouble', { trouble: troubleLine(watch.noticeTrouble, t) })}`,
   ];
   return lines.filter((line) => line !== null).join('\n');
+}
+
+/** Since when it is down; where nobody looked for a while, how old that is. null = it is as the mark says. */
+function standingFact(
+  { availability, checkedAt }: ServerDocument,
+  now: number,
+  t: Translate,
+): string | null {
+  const isDown = availability.state === 'down';
+  if (now - checkedAt > REFRESH_AFTER_MS) {
+    const state = t(isDown ? 'state.offline' : 'state.online');
+    return `· ${t('state.asOf', { time: timeStamp(checkedAt), state })}`;
+  }
+  return isDown && availability.downSince !== null
+    ? `· ${t('state.since', { time: timeStamp(availability.downSince) })}`
+    : null;
 }
 
 /** Where the message of a watch stands. */

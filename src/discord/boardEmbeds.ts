@@ -40,7 +40,7 @@ export function boardHash(look: BoardLook, pictures: Pictures, t: Translate): st
   const still = pictures.map((picture) => ({
     ...picture,
     snapshot: { ...picture.snapshot, pingMs: null, problems: [] },
-    checkedAt: 0,
+    checkedAt: picture.unseen ? picture.checkedAt : 0,
   }));
   const content = JSON.stringify(boardEmbeds(look, still, t));
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);

@@ -2,23 +2,23 @@ import type { Board } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
 import { COLOURS } from './colours.ts';
 import { escaped } from './foreignText.ts';
-import { isPaused, type StatusPicture } from './statusFace.ts';
+import { isPaused, isUnknown, type StatusPicture } from './statusFace.ts';
 
 type Pictures = readonly StatusPicture[];
 
 const TITLE = 120;
 
-/** Those that are looked at. */
-const watchedIn = (pictures: Pictures): Pictures => pictures.filter((one) => !isPaused(one));
+/** Those of which something is known now. */
+const watchedIn = (pictures: Pictures): Pictures => pictures.filter((one) => !isUnknown(one));
 
 const onlineIn = (pictures: Pictures): Pictures =>
   watchedIn(pictures).filter(({ snapshot }) => snapshot.state === 'online');
 
-/** "5 of 6 servers online, 123 players"; the players are left out when no server tells them. Paused ones do not count. */
+/** "5 of 6 servers online, 123 players"; the players are left out when no server tells them. Of which nothing is known now do not count. */
 export function totalWords(pictures: Pictures, t: Translate): string {
   const count = watchedIn(pictures).length;
   if (count === 0) {
-    return t('state.paused');
+    return t(pictures.every(isPaused) ? 'state.paused' : 'state.unseen');
   }
   const online = onlineIn(pictures);
   const told = online.map(({ snapshot }) => snapshot.players.online).filter((one) => one !== null);
@@ -36,7 +36,7 @@ export function boardTitle({ title }: Pick<Board, 'title'>, pictures: Pictures, 
   return [given, totalWords(pictures, t)].filter((part) => part !== '').join(' · ');
 }
 
-/** Good when all are online, bad when none is, idle when none is looked at. */
+/** Good when all are online, bad when none is, idle when nothing is known of any. */
 export function boardColour(pictures: Pictures): number {
   const [online, count] = [onlineIn(pictures).length, watchedIn(pictures).length];
   if (online === count) {

@@ -6,7 +6,7 @@ import { causeWords } from './likelyCause.ts';
 import { LIMITS } from './limits.ts';
 import { joinAddress } from './serverAddress.ts';
 import { onlineOfMax, timeStamp, triedLines } from './serverWords.ts';
-import { faceOf, isPaused, type StatusPicture } from './statusFace.ts';
+import { faceOf, isUnknown, type StatusPicture } from './statusFace.ts';
 
 const SHORT = 120;
 const TRIED = 8;
@@ -14,9 +14,10 @@ const TRIED = 8;
 /** What helps with a server that does not answer: the likely cause, what it was like before, what was tried, its address. */
 export function offlineFields(picture: StatusPicture, t: Translate): APIEmbedField[] {
   const { snapshot, availability, lastSeen } = picture;
-  const tried = triedLines(snapshot, availability === null, t).slice(0, TRIED);
+  const isKnown = !isUnknown(picture);
+  const tried = isKnown ? triedLines(snapshot, availability === null, t).slice(0, TRIED) : [];
   const more = (count: number) => t('list.more', { count });
-  const isJudged = faceOf(picture) !== 'checking' && !isPaused(picture);
+  const isJudged = isKnown && faceOf(picture) !== 'checking';
   const fields: APIEmbedField[] = [
     { name: t('field.cause'), value: isJudged ? causeWords(snapshot, lastSeen, t) : '' },
     { name: t('field.lastSeen'), value: lastSeenWords(lastSeen, t) },

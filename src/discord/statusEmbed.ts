@@ -21,7 +21,7 @@ import {
   serverTitle,
   visibleNames,
 } from './serverWords.ts';
-import { FACES, faceOf, isPaused, type StatusPicture, stateLine } from './statusFace.ts';
+import { FACES, faceOf, isPaused, isUnknown, type StatusPicture, stateLine } from './statusFace.ts';
 
 /** Names in the "playing now" field; Discord's 1024 units are often less. */
 const NAME = 40;
@@ -55,7 +55,8 @@ export function statusEmbed(picture: StatusPicture, t: Translate): APIEmbed {
  */
 export function statusHash(picture: StatusPicture, t: Translate): string {
   const snapshot = { ...picture.snapshot, pingMs: null, problems: [] };
-  const content = statusEmbed({ ...picture, snapshot, checkedAt: 0 }, t);
+  const checkedAt = picture.unseen ? picture.checkedAt : 0;
+  const content = statusEmbed({ ...picture, snapshot, checkedAt }, t);
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 }
 
@@ -80,6 +81,8 @@ export function headline(picture: StatusPicture, t: Translate): string {
   const lines = [stateLine(picture, t)];
   if (snapshot.state === 'online') {
     lines.push(arkLine(snapshot, t), availability === null ? foundElsewhere(snapshot, t) : '');
+  } else if (picture.unseen) {
+    lines.push(t('unseen.explained'));
   } else if (!isPaused(picture)) {
     lines.push(offlineReason(snapshot, t));
   }
@@ -151,7 +154,7 @@ function footerText(picture: StatusPicture, t: Translate): string {
     first === undefined
       ? null
       : t('footer.problems', { count: problems.length, first: plain(first, SHORT) }),
-    watch === undefined || isPaused(picture)
+    watch === undefined || isUnknown(picture)
       ? null
       : t('footer.renewed', { minutes: REFRESH_AFTER_MS / MINUTE_MS }),
   ];

@@ -5,7 +5,7 @@ import { COLOURS } from './colours.ts';
 import { timeStamp } from './serverWords.ts';
 
 /** What a status is drawn from. A look-up has no availability: nobody watched the server before. */
-export type StatusPicture = Pick<StatusView, 'snapshot' | 'lastSeen' | 'checkedAt'> & {
+export type StatusPicture = Pick<StatusView, 'snapshot' | 'lastSeen' | 'checkedAt' | 'unseen'> & {
   availability: StatusView['availability'] | null;
   /** Absent for a look-up. */
   watch?: Pick<Watch, 'paused'>;
@@ -15,7 +15,15 @@ export type StatusPicture = Pick<StatusView, 'snapshot' | 'lastSeen' | 'checkedA
   joinUrl?: string | null;
 };
 
-type Face = 'online' | 'queryOff' | 'recovering' | 'checking' | 'offline' | 'notAsked' | 'paused';
+type Face =
+  | 'online'
+  | 'queryOff'
+  | 'recovering'
+  | 'checking'
+  | 'offline'
+  | 'notAsked'
+  | 'paused'
+  | 'unseen';
 
 /** How each state looks. */
 export const FACES = {
@@ -26,20 +34,40 @@ export const FACES = {
   offline: { colour: COLOURS.bad, mark: '🔴' },
   notAsked: { colour: COLOURS.attention, mark: '⛔' },
   paused: { colour: COLOURS.idle, mark: '⏸️' },
+  unseen: { colour: COLOURS.attention, mark: '🌫️' },
 } as const satisfies Record<Face, { colour: number; mark: string }>;
+
+type Standing = StatusView['availability']['state'];
+
+/** The same of a server by where it stands, in lists of servers. */
+export const STANDING_MARKS = {
+  unknown: '⚪',
+  up: FACES.online.mark,
+  recovering: FACES.recovering.mark,
+  suspect: FACES.checking.mark,
+  down: FACES.offline.mark,
+} as const satisfies Record<Standing, string>;
 
 /** Whether people have it neither asked nor told about. */
 export const isPaused = ({ watch }: Pick<StatusPicture, 'watch'>): boolean =>
   watch !== undefined && watch.paused !== null;
+
+/** Whether nothing is known of it now: it is paused, or the bot itself can not see. */
+export const isUnknown = (picture: Pick<StatusPicture, 'watch' | 'unseen'>): boolean =>
+  isPaused(picture) || picture.unseen === true;
 
 /** Which state people are shown. */
 export function faceOf({
   snapshot,
   availability,
   watch,
-}: Pick<StatusPicture, 'snapshot' | 'availability' | 'watch'>): Face {
+  unseen,
+}: Pick<StatusPicture, 'snapshot' | 'availability' | 'watch' | 'unseen'>): Face {
   if (watch?.paused) {
     return 'paused';
+  }
+  if (unseen) {
+    return 'unseen';
   }
   if (snapshot.state === 'online') {
     if (availability?.state === 'recovering') {
@@ -71,10 +99,19 @@ function sinceWords(picture: StatusPicture, t: Translate): string | null {
   if (watch?.paused) {
     return pausedBy(watch.paused, t);
   }
+  if (picture.unseen) {
+    return asOf(picture, t);
+  }
   const since = downSince ?? availability?.downSince ?? null;
   return faceOf(picture) === 'offline' && since !== null
     ? t('state.since', { time: timeStamp(since) })
     : null;
+}
+
+/** "as of 5 minutes ago: Online". */
+function asOf({ availability, checkedAt }: StatusPicture, t: Translate): string {
+  const state = t(availability?.state === 'down' ? 'state.offline' : 'state.online');
+  return t('state.asOf', { time: timeStamp(checkedAt), state });
 }
 
 /** "by @Ada since 30 November 2026 12:00". */

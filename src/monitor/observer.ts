@@ -134,6 +134,18 @@ export function createObserver(parts: ObserverParts): Observer {
     outbox.add((await Promise.all(applied)).flat());
   }
 
+  /** A look that says nothing about the server: messages show that, once the last one that counted is too old. */
+  async function showUnseen({ server: { key, watches }, snapshot, at }: Look): Promise<void> {
+    const { availability, lastSeen, checkedAt } = await documentOf(key);
+    if (at - checkedAt < rulesNow().gapMs) {
+      return;
+    }
+    for (const { guildId, watch } of watches) {
+      const unseen = true as const;
+      board.show(guildId, watch.id, { snapshot, availability, lastSeen, checkedAt, unseen });
+    }
+  }
+
   /** Judges looks and applies them, unless it was our own sight that failed. */
   const settle = (looks: readonly Look[], answered: readonly Evidence[]): Promise<void> =>
     turns.take('', async () => {
@@ -145,9 +157,10 @@ export function createObserver(parts: ObserverParts): Observer {
       const counts = ({ evidence: seen }: Look) =>
         seen.answered || (verdict.counts && (verdict.dns || !seen.nameless));
       await applyAll(looks.filter(counts));
-      for (const { server } of looks.filter((one) => !counts(one))) {
-        reasks.plan(server.key, null);
-        judge.missed(server.watches);
+      for (const one of looks.filter((each) => !counts(each))) {
+        reasks.plan(one.server.key, null);
+        judge.missed(one.server.watches);
+        await showUnseen(one);
       }
       if (verdict.over !== null) {
         outbox.add(await judge.tell(verdict.over));

@@ -15,6 +15,8 @@ export type StatusView = {
   lastSeen: LastSeen | null;
   /** When the snapshot was taken (ms); not part of what counts as a change. */
   checkedAt: number;
+  /** The server could not be looked at since then, for the bot itself could not see: nothing is known of it now. */
+  unseen?: true;
 };
 
 /** What is said about the pin of a message that was written. */

@@ -1,5 +1,8 @@
+import { unknownServer } from '#monitor/serverStep.ts';
+import { targetOf } from '#monitor/watchedServers.ts';
+import { serverKey } from '#snapshot/serverKey.ts';
 import type { Crowsnest } from '#test/discord/crowsnest.ts';
-import { onlineSnapshot } from '#test/discord/pictures.ts';
+import { availability, onlineSnapshot } from '#test/discord/pictures.ts';
 
 export const ADDRESS = '203.0.113.5:27015';
 export const OTHER_ADDRESS = '203.0.113.5:27016';
@@ -42,6 +45,17 @@ export function offered(
 export async function watchServer(crow: Crowsnest, address = ADDRESS, name = 'Evening Payload') {
   crow.servers.set(address, onlineSnapshot({ name }));
   await ask(crow, '/watch add', { server: address, notices: 'alerts' });
+}
+
+/** Has the store say that the first watched server is down since then (ms). */
+export async function foundDown(crow: Crowsnest, downSince: number): Promise<void> {
+  const [watched] = crow.desk.watches.servers(crow.guildId);
+  const key = watched === undefined ? '' : serverKey(targetOf(watched.watch));
+  const known = (await crow.store.servers.get(key)) ?? unknownServer(key, downSince);
+  await crow.store.servers.set({
+    ...known,
+    availability: availability({ state: 'down', downSince }),
+  });
 }
 
 export const watchesOf = async (crow: Crowsnest) =>

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { unknownServer } from '#monitor/serverStep.ts';
-import { targetOf } from '#monitor/watchedServers.ts';
-import { serverKey } from '#snapshot/serverKey.ts';
 import { type Crowsnest, expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
 import {
   arkSnapshot,
-  availability,
   HOSTILE_NAMES,
   offlineSnapshot,
   onlineSnapshot,
   player,
 } from '#test/discord/pictures.ts';
+import { foundDown } from './asking.ts';
 
 const ADDRESS = '203.0.113.5:27015';
 
@@ -93,13 +90,8 @@ describe('/status', () => {
     });
     await added.reply();
     crow.servers.set(ADDRESS, offlineSnapshot());
-    const [watched] = crow.desk.watches.servers(crow.guildId);
-    const known = watched && (await crow.store.servers.get(serverKey(targetOf(watched.watch))));
     const downSince = crow.clock.now() - 60_000;
-    await crow.store.servers.set({
-      ...(known ?? unknownServer('', 0)),
-      availability: availability({ state: 'down', downSince }),
-    });
+    await foundDown(crow, downSince);
     const { message } = await ask(crow, '/status', options);
     expect(message.embeds[0]?.title).toBe('Evening Payload');
     const fields = JSON.stringify(message.embeds[0]?.fields);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Crowsnest, expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
 import { offlineSnapshot, onlineSnapshot } from '#test/discord/pictures.ts';
 import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
-import { ADDRESS, ask, watchesOf } from './asking.ts';
+import { ADDRESS, ask, foundDown, watchesOf } from './asking.ts';
 
 const add = (crow: Crowsnest, options: Record<string, string | boolean> = {}, who = {}) =>
   ask(crow, '/watch add', { server: ADDRESS, ...options }, who);
@@ -213,6 +213,21 @@ describe('/watch list', () => {
     await crow.monitor.round();
     const list = await ask(crow, '/watch list');
     expect(list).toContain('⚠️ I am missing permissions: **Embed Links**. Next try <t:');
+  });
+
+  it('tells since when a server is down, and when nobody has looked for long', async () => {
+    const crow = await startCrowsnest();
+    crow.servers.set(ADDRESS, onlineSnapshot());
+    await add(crow, {});
+    const noon = crow.clock.now();
+    await foundDown(crow, noon - 60_000);
+    const list = await ask(crow, '/watch list');
+    expect(list).toContain(
+      `🔴 **Evening Payload** \`${ADDRESS}\` · went down <t:${noon / 1000 - 60}:R>`,
+    );
+    crow.clock.advance(1_200_000);
+    const later = await ask(crow, '/watch list');
+    expect(later).toContain(`· as of <t:${noon / 1000}:R>: Offline`);
   });
 
   it('has pages when there are many', async () => {

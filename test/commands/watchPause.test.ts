@@ -28,7 +28,7 @@ describe('/watch pause and resume', () => {
     expect(embed?.title).toBe('Evening Payload');
     expect(embed?.description).toBe(`⏸️ **Paused** · by <@${adaOf(crow)}> since <t:${since}:f>`);
     expect(embed?.color).toBe(0x80_84_8e);
-    expect(embed?.fields?.map(({ name }) => name)).toEqual(['Last seen', 'Join']);
+    expect(embed?.fields?.map(({ name }) => name)).toEqual(['Last seen', 'Address']);
     expect(await ask(crow, '/watch list')).toMatch(/^Watched servers\n⏸️ .*\n.*Paused \(by <@/);
     crow.clock.advance(5_000);
     expect(await ask(crow, '/watch resume', { server: ADDRESS })).toContain('watching again');

@@ -1,5 +1,6 @@
 import type { APIEmbed } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { boardEmbeds } from '#discord/boardEmbeds.ts';
 import { bareStatusEmbed, statusEmbed, statusHash } from '#discord/statusEmbed.ts';
 import { OFFLINE_REASONS, type Snapshot } from '#snapshot/snapshot.ts';
 import { createTexts } from '#text/texts.ts';
@@ -188,6 +189,31 @@ describe('a server that does not answer', () => {
   it('tells who looks it up since when the watch knows it to be down', () => {
     const embed = statusEmbed({ ...down, availability: null, downSince: NOON - 600_000 }, t);
     expect(embed.description).toContain('🔴 **Offline** · went down <t:1796039400:R>');
+  });
+});
+
+describe('a server that the bot itself can not see', () => {
+  const unseen = picture({
+    snapshot: offlineSnapshot(),
+    watch: { paused: null },
+    unseen: true,
+    checkedAt: NOON - 300_000,
+  });
+
+  it('is not called offline: it is said of when that is, and that the server may be well', () => {
+    const embed = statusEmbed(unseen, t);
+    const [state, why] = embed.description?.split('\n') ?? [];
+    expect(state).toBe('🌫️ **I cannot see it right now** · as of <t:1796039700:R>: Online');
+    expect(why).toBe('The trouble is on my side, so this says nothing about the server.');
+    expect(field(embed, 'Likely cause') ?? field(embed, 'What was tried')).toBeUndefined();
+  });
+
+  it('does not count on a board', () => {
+    const look = { style: 'compact', title: null } as const;
+    const [rows] = boardEmbeds(look, [picture(), unseen], t);
+    expect(rows?.title).toBe('1 of 1 server online, 3 players');
+    expect(rows?.description).toContain('🌫️ **203.0.113.5\\:27015** · as of');
+    expect(boardEmbeds(look, [unseen], t)[0]?.title).toBe('I cannot see it right now');
   });
 });
 

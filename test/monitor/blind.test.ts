@@ -143,6 +143,20 @@ describe('a bot with ten servers', () => {
     expect(tower.said()).toEqual([]);
   });
 
+  it('that sees nothing for some minutes has the messages say so, and of when they are', async () => {
+    const before = tower.clock.now();
+    silence(all(10));
+    await tower.minutes(2);
+    expect(tower.discord.seen.filter(({ unseen }) => unseen)).toEqual([]);
+    await tower.minutes(1);
+    const unseen = tower.discord.seen.filter((view) => view.unseen);
+    expect(new Set(unseen.map(({ watch }) => watch.id)).size).toBe(10);
+    expect(unseen.every(({ checkedAt }) => checkedAt === before)).toBe(true);
+    voices(all(10));
+    await tower.minutes(1);
+    expect(tower.discord.seen.slice(-10).some((view) => view.unseen)).toBe(false);
+  });
+
   it('that is killed while it sees nothing tells it afterwards, with the whole time', async () => {
     silence(all(10));
     await tower.minutes(3);
