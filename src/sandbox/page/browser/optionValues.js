@@ -97,7 +97,9 @@ export function meaningOf(option, text, known) {
   const bare = (label) => label.toLowerCase().replace(/^[#@]/, '');
   const chosen =
     known.find(({ label }) => label === text) ??
-    (isListed(option) ? known.find(({ label }) => bare(label) === bare(text)) : undefined);
+    (isListed(option)
+      ? known.find(({ label, value }) => bare(label) === bare(text) || String(value) === text)
+      : undefined);
   if (chosen !== undefined) {
     return { value: chosen.value };
   }
