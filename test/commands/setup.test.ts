@@ -12,7 +12,7 @@ async function planned(crow: Crowsnest, who = {}): Promise<Steps> {
   crow.servers.set(ADDRESS, onlineSnapshot());
   const steps = await beginSetup(crow, who);
   await steps.typeServer({ address });
-  await expect.poll(steps.words).toContain('Evening Payload');
+  await steps.says('Evening Payload');
   return steps;
 }
 
@@ -121,7 +121,7 @@ describe('/setup', () => {
   });
 
   it.each([
-    ['dns', 'could not be resolved'],
+    ['dns', 'A spelling mistake, or the name has no address yet'],
     ['timeout', 'a firewall keeps UDP out'],
     ['refused', 'nothing is listening on that port'],
   ] as const)(
@@ -131,7 +131,7 @@ describe('/setup', () => {
       crow.servers.set(ADDRESS, offlineSnapshot({ reason }));
       const steps = await beginSetup(crow);
       await steps.typeServer({ address });
-      await expect.poll(steps.words).toContain(words);
+      await steps.says(words);
       expect(steps.words()).toContain('You can watch it all the same');
       expect(steps.part('start')).toMatchObject({
         label: 'Watch it all the same',
@@ -139,7 +139,7 @@ describe('/setup', () => {
       });
       crow.servers.set(ADDRESS, onlineSnapshot());
       await steps.press('again');
-      await expect.poll(steps.words).toContain('Online');
+      await steps.says('Online');
       crow.servers.set(ADDRESS, offlineSnapshot({ reason }));
       await steps.press('start');
       expect(steps.words()).toContain('does not answer right now');
@@ -153,7 +153,7 @@ describe('/setup', () => {
     crow.servers.set('10.0.0.5:27015', offlineSnapshot({ reason: 'address-refused' }));
     const steps = await beginSetup(crow);
     await steps.typeServer({ address: '10.0.0.5:27015' });
-    await expect.poll(steps.words).toContain('I am not allowed to ask');
+    await steps.says('I am not allowed to ask `10.0.0.5:27015`');
     expect(steps.words()).toContain('Give the public address');
     expect(steps.part('start')?.disabled).toBe(true);
     expect(steps.words()).not.toContain('You can watch it all the same');
@@ -243,7 +243,7 @@ describe('/setup with a channel of its own', () => {
     await steps.press('make');
     expect(steps.words()).toContain('`#server-status`, new; only I write there');
     await Promise.all([steps.press('start'), steps.press('start')]);
-    await expect.poll(steps.words).toContain('Watching Evening Payload');
+    await steps.says('Watching Evening Payload');
     const made = crow.discord.people.pins('#server-status');
     expect(made.map(({ embeds }) => embeds[0]?.title)).toEqual(['Evening Payload']);
     expect(() =>

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Asked } from '#sandbox/discord/asked.ts';
 import type { Component, Message } from '#sandbox/discord/message.ts';
 import { allComponents } from '#sandbox/discord/messageParts.ts';
@@ -12,6 +12,8 @@ export type Steps = {
   message(): Message;
   /** Content, titles, descriptions and fields of the message. */
   words(): string;
+  /** Waits until the message says this. */
+  says(text: string): Promise<void>;
   /** A button or menu by the part of the set-up it belongs to; undefined when it is not there. */
   part(name: string): Component | undefined;
   press(name: string): Promise<void>;
@@ -75,6 +77,7 @@ export async function beginSetup(
   return {
     message,
     words,
+    says: (text) => expect.poll(words, { interval: 10, timeout: 5000 }).toContain(text),
     part,
     effort: () => effort,
     press: async (name) => {

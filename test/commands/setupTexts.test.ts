@@ -34,7 +34,7 @@ function withoutOurs(embed: APIEmbed): APIEmbed {
 async function beginChecked(crow: Crowsnest, locale: string) {
   const steps = await beginSetup(crow, { locale });
   const checked = async (words: string): Promise<void> => {
-    await expect.poll(steps.words, { timeout: 5000 }).toContain(words);
+    await steps.says(words);
     const embeds = steps.message().embeds as APIEmbed[];
     expectFits(embeds);
     expectInert(embeds.map(withoutOurs));
@@ -131,7 +131,7 @@ describe('servers that registered with the bot', () => {
         },
       ]);
     await steps.choose('server', `|${OTHER_ADDRESS}`);
-    await expect.poll(steps.words).toContain('Morning Payload');
+    await steps.says('Morning Payload');
     await steps.press('start');
     expect(await watchesOf(crow)).toHaveLength(2);
     expect(steps.effort()).toBeLessThan(6);
@@ -152,7 +152,7 @@ describe('servers that registered with the bot', () => {
     crow.servers.set(ADDRESS, onlineSnapshot());
     const steps = await beginSetup(crow);
     await steps.typeServer({ address: ADDRESS });
-    await expect.poll(steps.words).toContain('Online');
+    await steps.says('Online');
     gate.resolve();
     await steps.press('guild');
     await steps.press('back');
