@@ -8,7 +8,7 @@ import type { WatchedServer } from '#discord/watchMemory.ts';
 import { fitsPattern } from '#monitor/namePattern.ts';
 import { USUAL_COOLDOWN_MS } from '#monitor/watchRules.ts';
 import type { Watch } from '#store/guildDocument.ts';
-import { LONGEST_PATTERN } from '#store/watchSettings.ts';
+import { LONGEST_COOLDOWN_MS, LONGEST_PATTERN, MOST_ALERTS } from '#store/watchSettings.ts';
 import type { Translate } from '#text/texts.ts';
 import {
   type Ask,
@@ -23,8 +23,6 @@ import { readPattern } from './playerPattern.ts';
 import { readSpan } from './spanOption.ts';
 import { roleProblem } from './watchPlaces.ts';
 
-const LONGEST_COOLDOWN_MS = 30 * 86_400_000;
-const MOST_ALERTS = 25;
 const SHOWN = 70;
 
 type Wish = { server: WatchedServer; role: Role | null; cooldownMs: number };

@@ -3,6 +3,7 @@ import { about } from './about.ts';
 import { alerts } from './alerts.ts';
 import { board } from './board.ts';
 import { channelName } from './channelName.ts';
+import { config } from './config.ts';
 import { find } from './find.ts';
 import { createHelp } from './help.ts';
 import { follow } from './follow.ts';
@@ -37,6 +38,7 @@ const commands: readonly Command[] = [
   quietHours,
   channelName,
   my,
+  config,
   rcon,
   about,
 ];

@@ -3,6 +3,7 @@ import type { Command, Desk, Reply } from '#discord/command.ts';
 import { described, subcommand, watchOption } from '#discord/commandDefinition.ts';
 import { clean, inlineCode } from '#discord/foreignText.ts';
 import { LIMITS } from '#discord/limits.ts';
+import { isNameTemplate } from '#monitor/channelNames.ts';
 import type { Translate } from '#text/texts.ts';
 import {
   type Ask,
@@ -17,7 +18,6 @@ import {
 import { namePlaceProblem } from './watchPlaces.ts';
 
 const USUAL_TEMPLATE = '{state} {online}/{max} {map}';
-const PLACEHOLDER = /\{(?:state|online|max|map|name)\}/g;
 
 /** Those whose name can be changed, and those that are refused in words. */
 const PLACES = [
@@ -70,7 +70,7 @@ async function setName(ask: Ask, desk: Desk, t: Translate): Promise<Reply> {
   }
   const template = clean(ask.options.getString('template') ?? USUAL_TEMPLATE);
   const shown = inlineCode(template, LIMITS.channelName + 2) || '?';
-  if (!isTemplate(template)) {
+  if (!isNameTemplate(template)) {
     return problem(t('channelName.badTemplate', { given: shown }));
   }
   const inTheWay = namePlaceProblem(ask, t);
@@ -102,10 +102,4 @@ async function endName(ask: Ask, desk: Desk, t: Translate): Promise<Reply> {
   }
   await changeWatches(ask.guildId, [server], desk, (watch) => ({ ...watch, channelName: null }));
   return done(t('channelName.off', name));
-}
-
-/** At least one value that changes, and nothing else in braces. */
-function isTemplate(template: string): boolean {
-  const rest = template.replace(PLACEHOLDER, '');
-  return rest.length < template.length && !/[{}]/.test(rest);
 }

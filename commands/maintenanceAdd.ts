@@ -5,16 +5,12 @@ import { timeStamp } from '#discord/serverWords.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
 import { findTimeZone, readMoment } from '#discord/zonedTime.ts';
 import { parseCronLine } from '#monitor/cronLine.ts';
-import type { Maintenance } from '#store/watchSettings.ts';
+import { LONGEST_CRON, type Maintenance, MOST_WINDOWS } from '#store/watchSettings.ts';
 import type { Translate } from '#text/texts.ts';
 import { type Ask, changeWatches, done, problem, shownServers, wantedWatches } from './managers.ts';
 
 const GIVEN = 60;
 const MINUTE_MS = 60_000;
-/** A window is told by its line, which has to fit into a choice. */
-const LONGEST_CRON = 40;
-/** Windows of one server; those that are over make room. */
-const MOST_WINDOWS = 20;
 
 /** /maintenance once: from a moment on the clock of a time zone, for so many minutes. */
 export async function addOnce(ask: Ask, desk: Desk, t: Translate): Promise<Reply> {

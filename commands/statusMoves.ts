@@ -14,9 +14,9 @@ export type Means = { desk: Desk; t: Translate; signal: AbortSignal };
 /** A guild before and after people changed it. */
 export type Change = { before: GuildDocument; after: GuildDocument };
 
-/** The status messages that a guild has, those of one watch and those that watches share. */
-const messagesOf = ({ watches, boards }: GuildDocument): OwnMessage[] =>
-  [...watches, ...boards].flatMap(({ channelId, message }) =>
+/** The messages that a guild has: of watches, those that watches share, and of followed lists. */
+const messagesOf = ({ watches, boards, follows }: GuildDocument): OwnMessage[] =>
+  [...watches, ...boards, ...follows].flatMap(({ channelId, message }) =>
     message === null ? [] : [{ channelId, id: message.id }],
   );
 
@@ -25,6 +25,10 @@ function boardText(guild: GuildDocument, channelId: string): string {
   const { title, style } = boardOf(guild, channelId);
   return JSON.stringify([title, style, sharersOf(guild, channelId).map(({ id }) => id)]);
 }
+
+/** Those of `before` that `after` has no more. */
+const gone = <T extends { id: string }>(before: readonly T[], after: readonly T[]): T[] =>
+  before.filter(({ id }) => !after.some((one) => one.id === id));
 
 /** Watches that have to be drawn anew: put elsewhere, in a message of their own; or resumed. */
 const anew = ({ before, after }: Change): Watch[] =>
@@ -77,6 +81,12 @@ export async function carryOut(change: Change, { desk, t, signal }: Means): Prom
   const { before, after } = change;
   const { guildId } = after;
   const { monitor, watches, store } = desk;
+  for (const { id } of gone(before.watches, after.watches)) {
+    await monitor.forget(guildId, id);
+  }
+  for (const { id } of gone(before.follows, after.follows)) {
+    await monitor.unfollow(guildId, id);
+  }
   await monitor.reread(leavers(change));
   if (movesNotices(change)) {
     await monitor.retry(guildId);

@@ -160,7 +160,8 @@ function placeIn(ask: Ask, channelId: string): Place | null {
   return told ?? cachedPlace(ask, channelId);
 }
 
-function cachedPlace(ask: Pick<Here, 'guild'>, channelId: string): Place | null {
+/** A channel as the cache knows it; null when it does not. */
+export function cachedPlace(ask: Pick<Here, 'guild'>, channelId: string): Place | null {
   const channel = ask.guild.channels.cache.get(channelId);
   const set = channel === undefined ? null : setIn(ask, channel);
   return channel === undefined || set === null
@@ -191,7 +192,7 @@ export function moveProblems(ask: Ask, watch: Watch, t: Translate): string[] {
 
 /** Why a role would not hear its mention in a channel of this guild; null when it would, or when the cache can not tell. */
 export function roleProblem(
-  ask: Ask,
+  ask: Pick<Ask, 'guild' | 'guildId'>,
   role: { id: string; mentionable: boolean },
   channelId: string,
   t: Translate,
@@ -229,7 +230,8 @@ function wrongKind(
   return problem === null ? null : t(problem, { channel: place.shown });
 }
 
-function missingLine(place: Place, needs: PermissionName[], t: Translate): string | null {
+/** What is missing in a place, in words; null when nothing is. */
+export function missingLine(place: Place, needs: PermissionName[], t: Translate): string | null {
   const missing = missingPermissions(place.granted, needs, place.set);
   return missing.length === 0
     ? null

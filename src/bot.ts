@@ -4,6 +4,7 @@ import type { Desk } from '#discord/command.ts';
 import { connectDiscord } from '#discord/gateway.ts';
 import { createInteractions } from '#discord/interactions.ts';
 import { createCommandMentions } from '#discord/commandMention.ts';
+import { createReadAttachment } from '#discord/readAttachment.ts';
 import { registerCommands, registerUntilTaken } from '#discord/registerCommands.ts';
 import { createSetupDrafts } from '#discord/setupDrafts.ts';
 import { createWatchMemory } from '#discord/watchMemory.ts';
@@ -16,6 +17,7 @@ import { type Health, type HealthServer, openHealth } from '#ops/health.ts';
 import { openQueryCore } from '#snapshot/queryCore.ts';
 import { openStore } from '#store/openStore.ts';
 import { createTexts } from '#text/texts.ts';
+import { strictFetch } from '#transport/strictFetch.ts';
 import { openDoor } from './botDoor.ts';
 import { attendGuilds, type ReadyForGuilds } from './botGuilds.ts';
 import { type BotLists, openLists } from './botLists.ts';
@@ -146,6 +148,7 @@ async function open(
     watches,
     monitor,
     rest,
+    readAttachment: createReadAttachment(apiUrl, strictFetch),
     mention,
     setups: createSetupDrafts({ now }),
     about: { version, source, startedAt, pingMs: gateway.pingMs },

@@ -24,6 +24,7 @@ import type { Store } from '#store/openStore.ts';
 import { type Language, languageOf, type TextKey, type Texts } from '#text/texts.ts';
 import type { RestClient } from './gateway.ts';
 import type { PageState } from './pages.ts';
+import type { ReadAttachment } from './readAttachment.ts';
 import type { SetupDrafts } from './setupDrafts.ts';
 import type { WatchMemory } from './watchMemory.ts';
 
@@ -92,6 +93,7 @@ export type Desk = {
     | 'retry'
   >;
   rest: RestClient;
+  readAttachment: ReadAttachment;
   /** A command as people can press it in a text, such as "watch add". */
   mention: (path: string) => string;
   about: BotFacts;

@@ -13,6 +13,14 @@ const NOT_COUNTED = '–';
 /** Pause when a name can not be given: nobody has done something about it yet (ms). */
 const TROUBLE_PAUSE_MS = 3_600_000;
 
+const PLACEHOLDER = /\{(?:state|online|max|map|name)\}/g;
+
+/** Whether a template has at least one value that changes, and nothing else in braces. */
+export function isNameTemplate(template: string): boolean {
+  const rest = template.replace(PLACEHOLDER, '');
+  return rest.length < template.length && !/[{}]/.test(rest);
+}
+
 /** What a template of a channel's name becomes; what is not known is left out. null = not now. Pure. */
 function channelNameFor(
   template: string,

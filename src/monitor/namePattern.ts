@@ -1,3 +1,10 @@
+/** Characters besides * that a pattern needs, so that it does not fit everybody. */
+const LEAST_LETTERS = 2;
+
+/** Whether a name or a pattern is one that fits somebody, and not nearly everybody. */
+export const isNamePattern = (pattern: string): boolean =>
+  pattern.replaceAll('*', '').trim().length >= (pattern.includes('*') ? LEAST_LETTERS : 1);
+
 /** The same letters, however they are written. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 

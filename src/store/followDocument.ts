@@ -3,7 +3,7 @@ import { statusMessageSchema, troubleSchema } from './messageState.ts';
 import { snowflake } from './watchSettings.ts';
 
 /** Which servers of which list: what a person typed into /follow, as /find takes it, but for what changes by the minute. Null and empty stand for "any". */
-const questionSchema = z.object({
+export const questionSchema = z.object({
   source: z.string().min(1),
   game: z.string().nullable(),
   map: z.string().nullable(),

@@ -34,9 +34,11 @@ function withJoins(stored: unknown): unknown {
   return { joins: joinLeave === true ? 'both' : 'off', ...rest };
 }
 
+/** Unique in its guild; part of component ids, so short: letters and digits. */
+export const watchId = z.string().regex(/^[a-z0-9]{4,12}$/);
+
 const watchFields = z.object({
-  /** Unique in its guild; part of component ids, so short: letters and digits. */
-  id: z.string().regex(/^[a-z0-9]{4,12}$/),
+  id: watchId,
   target: watchedTarget,
   channelId: snowflake,
   noticeChannelId: snowflake,

@@ -14,13 +14,23 @@ export const JOINS = ['off', 'joins', 'leaves', 'both', 'first'] as const;
 export type Joins = (typeof JOINS)[number];
 
 export const LONGEST_PATTERN = 64;
+export const LONGEST_TEMPLATE = 100;
+/** Of one server, both kinds together. */
+export const MOST_ALERTS = 25;
+/** Windows of planned work; those that are over make room. */
+export const MOST_WINDOWS = 20;
+/** A window is told by its line, which has to fit into a choice. */
+export const LONGEST_CRON = 40;
+export const LONGEST_COOLDOWN_MS = 30 * 86_400_000;
+
+const cooldownMs = z.number().int().min(0);
 
 /** A player whose coming is told: the exact name, or a pattern with * for any characters, in any case of letters. */
 const namedPlayer = z.object({
   pattern: z.string().min(1).max(LONGEST_PATTERN),
   roleId: snowflake.nullable(),
   /** Not told again so soon (ms). */
-  cooldownMs: z.number().int().min(0),
+  cooldownMs,
 });
 export type NamedPlayer = z.infer<typeof namedPlayer>;
 
@@ -32,7 +42,7 @@ const threshold = z.object({
   atLeast: z.number().int().min(1),
   below: z.number().int().min(0),
   roleId: snowflake.nullable(),
-  cooldownMs: z.number().int().min(0),
+  cooldownMs,
 });
 export type Threshold = z.infer<typeof threshold>;
 
@@ -57,30 +67,66 @@ const USUAL_COUNT_STEP = 5;
 
 export const LONGEST_LABEL = 80;
 
+/** Settings that mean the same in every guild: no channel and no role is in them. */
+export const plainSettings = {
+  label: z
+    .string()
+    .min(1)
+    .max(LONGEST_LABEL)
+    .nullable()
+    .default(null)
+    .describe('What people call the server, in place of its own name.'),
+  graceMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(86_400_000)
+    .default(0)
+    .describe('People are not told of an outage before it lasted so long (ms).'),
+  joins: z
+    .enum(JOINS)
+    .default('off')
+    .describe('Which comings and goings are told; "first": who joins an empty server.'),
+  countStep: z
+    .number()
+    .int()
+    .min(1)
+    .default(USUAL_COUNT_STEP)
+    .describe('Where names are hidden: how many more or fewer people are told.'),
+  restarts: z.boolean().default(false).describe('Whether a restart of the server is told.'),
+  mutedUntil: z
+    .number()
+    .nullable()
+    .default(null)
+    .describe('Nothing is told before this time (ms since 1970).'),
+  maintenance: z
+    .array(maintenance)
+    .default([])
+    .describe('Planned work: once (ms since 1970), or by a cron line of a time zone.'),
+  quietHours: quietHours
+    .nullable()
+    .default(null)
+    .describe('Hours in which nobody is pinged: "drop" the ping, or "wait" until they are over.'),
+  board: z
+    .boolean()
+    .default(false)
+    .describe('Whether the status is in the message that servers of its channel share.'),
+  bell: z
+    .boolean()
+    .default(true)
+    .describe('Whether the status carries the bell, by which people ask for direct messages.'),
+} as const;
+
 /** What the people of a watch chose; each has a default, so a watch that was stored without it stays as it was. */
 export const watchSettings = {
-  /** What people call the server, in place of its own name. */
-  label: z.string().min(1).max(LONGEST_LABEL).nullable().default(null),
-  /** People are not told of an outage before it lasted so long (ms). */
-  graceMs: z.number().int().min(0).max(86_400_000).default(0),
-  joins: z.enum(JOINS).default('off'),
-  countStep: z.number().int().min(1).default(USUAL_COUNT_STEP),
+  ...plainSettings,
   namedPlayers: z.array(namedPlayer).default([]),
   thresholds: z.array(threshold).default([]),
-  /** Whether a restart of the server is told. */
-  restarts: z.boolean().default(false),
-  mutedUntil: z.number().nullable().default(null),
   /** Neither asked nor told about since then (ms), and who wanted that. */
   paused: z.object({ since: z.number(), by: snowflake }).nullable().default(null),
-  maintenance: z.array(maintenance).default([]),
-  quietHours: quietHours.nullable().default(null),
-  /** Whether the status shares one message with the others of its channel that ask for it. */
-  board: z.boolean().default(false),
-  /** Whether the status carries the bell, by which people ask to be told something in a direct message. */
-  bell: z.boolean().default(true),
   /** A channel whose name tells the status; `template` has {state} {online} {max} {map} {name}. */
   channelName: z
-    .object({ channelId: snowflake, template: z.string().min(1).max(100) })
+    .object({ channelId: snowflake, template: z.string().min(1).max(LONGEST_TEMPLATE) })
     .nullable()
     .default(null),
 } as const;

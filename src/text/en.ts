@@ -2,6 +2,7 @@ import { board } from './en/board.ts';
 import { causes } from './en/causes.ts';
 import { codePages } from './en/codePages.ts';
 import { commands } from './en/commands.ts';
+import { config } from './en/config.ts';
 import { find } from './en/find.ts';
 import { help } from './en/help.ts';
 import { follow } from './en/follow.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...notices,
   ...settings,
   ...history,
+  ...config,
   ...rcon,
   ...codePages,
   ...help,

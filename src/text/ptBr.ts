@@ -2,6 +2,7 @@ import { board } from './ptBr/board.ts';
 import { causes } from './ptBr/causes.ts';
 import { codePages } from './ptBr/codePages.ts';
 import { commands } from './ptBr/commands.ts';
+import { config } from './ptBr/config.ts';
 import { find } from './ptBr/find.ts';
 import { help } from './ptBr/help.ts';
 import { follow } from './ptBr/follow.ts';
@@ -32,6 +33,7 @@ export const ptBr = {
   ...notices,
   ...settings,
   ...history,
+  ...config,
   ...rcon,
   ...codePages,
   ...help,

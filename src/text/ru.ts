@@ -2,6 +2,7 @@ import { board } from './ru/board.ts';
 import { causes } from './ru/causes.ts';
 import { codePages } from './ru/codePages.ts';
 import { commands } from './ru/commands.ts';
+import { config } from './ru/config.ts';
 import { find } from './ru/find.ts';
 import { help } from './ru/help.ts';
 import { follow } from './ru/follow.ts';
@@ -32,6 +33,7 @@ export const ru = {
   ...notices,
   ...settings,
   ...history,
+  ...config,
   ...rcon,
   ...codePages,
   ...help,

@@ -7,6 +7,7 @@ import { createInteractions } from '#discord/interactions.ts';
 import { type History, openHistory } from '#history/history.ts';
 import { createMonitorPorts } from '#discord/monitorPorts.ts';
 import { createCommandMentions } from '#discord/commandMention.ts';
+import { createReadAttachment } from '#discord/readAttachment.ts';
 import { registerCommands } from '#discord/registerCommands.ts';
 import { hostPort } from '#discord/serverAddress.ts';
 import { createSetupDrafts } from '#discord/setupDrafts.ts';
@@ -22,6 +23,7 @@ import type { ServerFinder } from '#snapshot/serverFinder.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import { openStore, type Store } from '#store/openStore.ts';
 import { createTexts, type Language, languageOf } from '#text/texts.ts';
+import { strictFetch } from '#transport/strictFetch.ts';
 import { openHarbour } from '#test/sandbox/discord/harbour.ts';
 import { commandsInPlace } from './commandsInPlace.ts';
 import { offlineSnapshot } from './pictures.ts';
@@ -141,6 +143,7 @@ export async function startCrowsnest(
     watches,
     monitor,
     rest,
+    readAttachment: createReadAttachment(discord.apiUrl, strictFetch),
     mention,
     setups: createSetupDrafts({ now }),
     about: { version: '1.2.3', source: null, startedAt: now(), pingMs: gateway.pingMs },

@@ -56,4 +56,5 @@ export const names = {
   'name.period': 'period',
   'name.what': 'what',
   'name.csv': 'csv',
+  'name.file': 'file',
 } as const;

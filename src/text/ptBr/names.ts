@@ -53,4 +53,5 @@ export const names = {
   'name.period': 'período',
   'name.what': 'o_que',
   'name.csv': 'csv',
+  'name.file': 'arquivo',
 } as const;

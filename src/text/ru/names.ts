@@ -53,4 +53,5 @@ export const names = {
   'name.period': 'период',
   'name.what': 'что',
   'name.csv': 'csv',
+  'name.file': 'файл',
 } as const;
