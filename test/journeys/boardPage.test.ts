@@ -1,59 +1,32 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot } from '#bot.ts';
-import {
-  hasBrowser,
-  launchBrowser,
-  type OpenPage,
-  openPage,
-} from '#test/sandbox/page/browserPage.ts';
-import { beginStory, findBack, findDown, type HarbourStory } from './harbourStory.ts';
+import { expect } from 'vitest';
+import { beginStory, findBack, findDown } from './harbourStory.ts';
+import { inBrowser, openStoryPage } from './storyPage.ts';
 
 const MAPS = ['ark', 'ark-ragnarok', 'ark-aberration', 'ark-extinction', 'ark-genesis'];
 const PHONE = { width: 400, height: 850 };
 
-const present = hasBrowser();
-let story: HarbourStory;
-let bot: Bot;
-let browser: Browser;
-let open: OpenPage;
-
-beforeAll(async () => {
-  if (!present) {
-    return;
-  }
-  [story, browser] = await Promise.all([beginStory({}, { cluster: true }), launchBrowser()]);
+const opened = openStoryPage(async () => {
+  const story = await beginStory({}, { cluster: true });
   // The clock of the story stands still: all of it happens in one minute.
   story.environment.LOOKUPS_PER_MINUTE = '100';
-  bot = await story.startBot();
-  open = await openPage(browser, story.discord.url);
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await story?.close();
+  return story;
 });
 
 const addressOf = (map: string): string =>
-  story.world.servers().find(({ id }) => id === map)?.address ?? '';
-
-async function type(line: string): Promise<void> {
-  await open.hook('command-input').fill(line);
-  await open.hook('send').click();
-}
+  opened()
+    .story.world.servers()
+    .find(({ id }) => id === map)?.address ?? '';
 
 /** The one message of the bot that is pinned. */
-const board = () => open.page.locator('[data-test=message][data-pinned]');
+const board = () => opened().page.locator('[data-test=message][data-pinned]');
 /** What stands behind each mark of it. */
 const rows = async () => ((await board().textContent()) ?? '').split(/[🟢🟡🔴]/u).slice(1);
 
-test.skipIf(!present)(
+inBrowser(
   'a cluster of five maps on one board: players, days, PvE and PvP, one down and back, in another order, on a phone',
   async () => {
-    const { page, hook, faults } = open;
-    await hook('person').selectOption({ label: 'Ada (moderator)' });
-    await page.locator('[data-channel-name=status]').click();
-    await page.waitForSelector('[data-channel-name=status][aria-current=page]');
+    const { story, bot, page, hook, type, beAda, faults } = opened();
+    await beAda();
     for (const map of MAPS) {
       await story.ada('/watch add', { server: addressOf(map), notices: 'alerts' });
     }

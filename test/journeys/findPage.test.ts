@@ -1,28 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot } from '#bot.ts';
+import { afterAll, expect } from 'vitest';
 import { startWebLists, type WebListsServer } from '#sandbox/lists/webLists.ts';
 import { worldLists } from '#sandbox/lists/worldLists.ts';
-import {
-  hasBrowser,
-  launchBrowser,
-  type OpenPage,
-  openPage,
-} from '#test/sandbox/page/browserPage.ts';
-import { beginStory, botPosts, type HarbourStory, wordsOf } from './harbourStory.ts';
+import { beginStory, botPosts, wordsOf } from './harbourStory.ts';
+import { inBrowser, openStoryPage } from './storyPage.ts';
 
-const present = hasBrowser();
-let story: HarbourStory;
-let bot: Bot;
 let lists: WebListsServer;
-let browser: Browser;
-let open: OpenPage;
 
-beforeAll(async () => {
-  if (!present) {
-    return;
-  }
-  [story, browser, lists] = await Promise.all([beginStory(), launchBrowser(), startWebLists()]);
+const opened = openStoryPage(async () => {
+  const story = await beginStory();
+  lists = await startWebLists();
   lists.serve(worldLists(story.world.servers()));
   Object.assign(story.environment, {
     MASTER_LISTEN: '127.0.0.1:0',
@@ -34,42 +20,33 @@ beforeAll(async () => {
     ASA_LISTS_URL: lists.url,
     OPENMP_LISTS_URL: lists.url,
   });
-  bot = await story.startBot();
-  open = await openPage(browser, story.discord.url);
-  await open.hook('person').selectOption({ label: 'Ada (moderator)' });
-  await open.page.locator('[data-channel-name=status]').click();
-  await open.page.waitForSelector('[data-channel-name=status][aria-current=page]');
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await story?.close();
-  await lists?.close();
+  return story;
 });
+afterAll(() => lists?.close());
 
 /** Types into the page and waits for an answer with these words. */
 async function typed(line: string, words: string): Promise<void> {
-  await open.hook('command-input').fill(line);
-  await open.hook('send').click();
+  await opened().type(line);
   await lastMessage().locator('[data-test=embed]').getByText(words).first().waitFor();
 }
 
 /** A second goes by after the list of our own master changed, and the budget of edits is free again. */
 async function changesCount(): Promise<void> {
-  await story.clock.armed(1_000);
-  story.clock.advance(10_000);
+  const { clock } = opened().story;
+  await clock.armed(1_000);
+  clock.advance(10_000);
 }
 
-const lastMessage = () => open.hook('message').last();
+const lastMessage = () => opened().hook('message').last();
 const words = () => lastMessage().textContent();
 
-test.skipIf(!present)(
+inBrowser(
   'game servers register, are found, one is shown and watched, one quits and is no longer found',
   async () => {
-    const { page, hook, faults } = open;
+    const { story, bot, page, hook, type, beAda, faults } = opened();
+    await beAda();
     await typed('/find source:registered', 'no server on it fits');
-    await open.hook('command-input').fill('/follow add source:registered notices:#alerts');
-    await hook('send').click();
+    await type('/follow add source:registered notices:#alerts');
     await hook('message').getByText('When a server is new or gone').first().waitFor();
     const board = () =>
       botPosts(story, 'status')
@@ -111,9 +88,11 @@ test.skipIf(!present)(
   60_000,
 );
 
-test.skipIf(!present)(
+inBrowser(
   'each list is found on this machine: Steam, ARK, open.mp, a master server by its address',
   async () => {
+    const { story, bot, beAda, faults } = opened();
+    await beAda();
     await typed('/find source:steam name:retakes', 'Crowsnest Retakes');
     await typed('/find source:asa-unofficial mode:pve cluster:harbour1', 'harbour1');
     await typed('/find source:asa-official map:Lost*', 'LostColony');
@@ -127,7 +106,7 @@ test.skipIf(!present)(
     lists.fail('steam', { kind: 'status', status: 429 });
     await typed('/find source:steam game:rust', 'not an empty list');
     expect(await words()).not.toContain('no server on it');
-    expect(open.faults).toEqual([]);
+    expect(faults).toEqual([]);
   },
   60_000,
 );

@@ -1,52 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot } from '#bot.ts';
-import {
-  hasBrowser,
-  launchBrowser,
-  type OpenPage,
-  openPage,
-} from '#test/sandbox/page/browserPage.ts';
-import { beginStory, findBack, findDown, type HarbourStory, letPass } from './harbourStory.ts';
+import { expect } from 'vitest';
+import { findBack, findDown, letPass } from './harbourStory.ts';
+import { inBrowser, openStoryPage } from './storyPage.ts';
 
-const present = hasBrowser();
-let story: HarbourStory;
-let bot: Bot;
-let browser: Browser;
-let open: OpenPage;
+const opened = openStoryPage();
 
-beforeAll(async () => {
-  if (!present) {
-    return;
-  }
-  [story, browser] = await Promise.all([beginStory(), launchBrowser()]);
-  bot = await story.startBot();
-  open = await openPage(browser, story.discord.url);
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await story?.close();
-});
-
-async function type(line: string): Promise<void> {
-  const input = open.hook('command-input');
-  await input.fill(line);
-  await open.hook('send').click();
-}
-
-const lastMessage = () => open.hook('message').last();
+const lastMessage = () => opened().hook('message').last();
 
 /** The line of words that says where a server is to be found. */
-const address = (): string => story.world.servers().find(({ id }) => id === 'tf2')?.address ?? '';
+const address = (): string =>
+  opened()
+    .story.world.servers()
+    .find(({ id }) => id === 'tf2')?.address ?? '';
 
-test.skipIf(!present)(
+inBrowser(
   'a newcomer looks a server up, watches it, and is told when it goes down and when it is back',
   async () => {
-    const { page, hook, faults } = open;
-    await hook('person').selectOption({ label: 'Ada (moderator)' });
-    await page.locator('[data-channel-name=status]').click();
-    await page.waitForSelector('[data-channel-name=status][aria-current=page]');
+    const { story, bot, page, hook, type, beAda, faults } = opened();
+    await beAda();
 
     await type(`/status server:${address()}`);
     await lastMessage()
@@ -85,10 +55,10 @@ test.skipIf(!present)(
   60_000,
 );
 
-test.skipIf(!present)(
+inBrowser(
   'with the keyboard alone: the watched server is offered by its name, and its players are shown',
   async () => {
-    const { page, hook, faults } = open;
+    const { page, hook, faults } = opened();
     await page.keyboard.press('Escape');
     await page.locator('[data-channel-name=general]').focus();
     await page.keyboard.press('Enter');

@@ -1,33 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot } from '#bot.ts';
-import {
-  hasBrowser,
-  launchBrowser,
-  type OpenPage,
-  openPage,
-} from '#test/sandbox/page/browserPage.ts';
-import { beginStory, type HarbourStory } from './harbourStory.ts';
+import { expect } from 'vitest';
+import { inBrowser, openStoryPage } from './storyPage.ts';
 
-const present = hasBrowser();
-let story: HarbourStory;
-let bot: Bot;
-let browser: Browser;
-let open: OpenPage;
-
-beforeAll(async () => {
-  if (!present) {
-    return;
-  }
-  [story, browser] = await Promise.all([beginStory(), launchBrowser()]);
-  bot = await story.startBot();
-  open = await openPage(browser, story.discord.url);
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await story?.close();
-});
+const opened = openStoryPage();
 
 const LANGUAGES = [
   {
@@ -65,10 +39,10 @@ const LANGUAGES = [
   },
 ];
 
-test.skipIf(!present).each(LANGUAGES)(
+inBrowser.each(LANGUAGES)(
   'a new server is set up in $language, from the invitation to the status message',
   async ({ language, hello, first, wrong, found, nobody, zone, done, players }) => {
-    const { page, hook, faults } = open;
+    const { story, page, hook, faults } = opened();
     await page.evaluate((code) => localStorage.setItem('crowsnest-language', code), language);
     await page.reload();
     await hook('person').selectOption({ index: 1 });
@@ -109,9 +83,10 @@ test.skipIf(!present).each(LANGUAGES)(
   60_000,
 );
 
-test.skipIf(!present)(
+inBrowser(
   'a set-up that the bot was restarted in says that it is over',
   async () => {
+    const { story, bot } = opened();
     const { people } = story.discord;
     const ada = { as: 'ada', in: 'status' };
     const { message } = await people.runCommand({ ...ada, command: '/setup' }).reply();
