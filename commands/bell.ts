@@ -36,7 +36,7 @@ export async function bellReply(
   return {
     embeds: [
       {
-        title: t('bell.title', { server: escaped(choiceName(server), LIMITS.title / 2) }),
+        title: bellTitle(server, t),
         description: mine.length === 0 ? said : `${said}\n\n${wishLines(mine, t)}`,
         color: COLOURS.plain,
       },
@@ -58,6 +58,10 @@ export async function bellReply(
     ],
   };
 }
+
+/** The server, as the title of what is asked about it. */
+export const bellTitle = (server: WatchedServer, t: Translate): string =>
+  t('bell.title', { server: escaped(choiceName(server), LIMITS.title / 2) });
 
 function askRow(watchId: string, t: Translate): ComponentRow[] {
   const ask = (kind: Occasion['kind'], emoji: string) =>

@@ -4,6 +4,7 @@ import type {
   ModalSubmitInteraction,
 } from 'discord.js';
 import { buttonRows } from '#discord/button.ts';
+import { COLOURS } from '#discord/colours.ts';
 import {
   type Answer,
   askersLanguage,
@@ -15,8 +16,8 @@ import type { WatchedServer } from '#discord/watchMemory.ts';
 import { listButton, type WishDeed } from '#discord/wishButtons.ts';
 import type { Occasion } from '#store/personDocument.ts';
 import type { Translate } from '#text/texts.ts';
-import { bellReply, boardReply } from './bell.ts';
-import { done, problem } from './managers.ts';
+import { bellReply, bellTitle, boardReply } from './bell.ts';
+import { problem } from './managers.ts';
 import { stopWish } from './myList.ts';
 import { type Asker, askFor } from './wishAsk.ts';
 import { FIELD, readFormSubject, readWritten, wishForm } from './wishForm.ts';
@@ -129,7 +130,11 @@ export function answerAgain(
     const { user, locale } = press;
     const asker = { personId: user.id, guildId, guildName: guild.name, locale };
     const said = await askFor(server, { kind: 'back' }, asker, { desk, t, signal });
-    return { ...done(said), components: buttonRows([listButton(t)]) };
+    const title = bellTitle(server, t);
+    return {
+      embeds: [{ title, description: said, color: COLOURS.good }],
+      components: buttonRows([listButton(t)]),
+    };
   };
   return { seenBy: 'asker', make };
 }

@@ -3,6 +3,7 @@ import type { After } from './after.ts';
 
 /** One channel and what waits for it. `again`: something was added while it ran. */
 export type OutboxLane = {
+  channelId: string;
   queue: Notice[];
   running: Promise<void> | null;
   again: boolean;
@@ -34,7 +35,8 @@ export function createOutboxLanes(parts: {
 
   function laneOf(channelId: string): OutboxLane {
     const known = lanes.get(channelId);
-    const lane = known ?? { queue: [], running: null, again: false, cancelTimer: () => {} };
+    const fresh = { channelId, queue: [], running: null, again: false, cancelTimer: () => {} };
+    const lane = known ?? fresh;
     lanes.set(channelId, lane);
     return lane;
   }
@@ -46,6 +48,10 @@ export function createOutboxLanes(parts: {
       await run(lane);
     }
     lane.running = null;
+    // There may be as many as there are people who asked to be told something.
+    if (lane.queue.length === 0 && lanes.get(lane.channelId) === lane) {
+      lanes.delete(lane.channelId);
+    }
   }
 
   function wake(lane: OutboxLane): void {

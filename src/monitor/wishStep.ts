@@ -99,8 +99,8 @@ function stepWish(
 }
 
 /**
- * What people who asked hear of an observation, and what is remembered of it for the next one, by GUILD/WATCH/PERSON/WISH.
- * Pure.
+ * What people who asked hear of an observation, and what is remembered of it for the next one, by GUILD/WATCH/WISH: that tells
+ * nothing of the person. Pure.
  */
 export function stepWishes(
   watched: GuildWatch,
@@ -114,7 +114,7 @@ export function stepWishes(
   for (const { person, wish } of wishes) {
     const { personId: id, channelId, language } = person;
     const whom = `${guildId}/${watch.id}/${id}`;
-    const name = `${whom}/${wish.id}`;
+    const name = `${guildId}/${watch.id}/${wish.id}`;
     const { after, news } = stepWish(
       wish,
       observation.before.memories[name] ?? NO_MEMORY,

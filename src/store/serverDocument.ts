@@ -77,7 +77,7 @@ export const serverSchema = z.object({
   /** It came back from its last misses with signs of a new start. */
   beganAnew: z.boolean().default(false),
   flapping: flappingSchema.default({ changes: [], since: null }),
-  /** By GUILD/WATCH. */
+  /** By GUILD/WATCH, and by GUILD/WATCH/WISH for what a person asked. */
   memories: z.record(z.string(), watchMemorySchema).default({}),
 });
 export type ServerDocument = z.infer<typeof serverSchema>;

@@ -99,7 +99,7 @@ describe('the bell under a status message', () => {
     const bell = await press(status(), 'Notify me', { locale: 'ru' });
     expect(bell.visibleTo).not.toBeNull();
     expect(wordsOf(bell)).toContain('О чём написать вам');
-    expect(labelsOf(bell)[0]).toBe('Поднялся');
+    expect(labelsOf(bell)[0]).toBe('Когда поднимется');
     expect(await stored()).toEqual([]);
     expect(direct()).toEqual([]);
     expectCalm(crow);
@@ -152,7 +152,7 @@ describe('the bell under a status message', () => {
     });
     const bell = await seen(chosen, which);
     expect(wordsOf(bell)).toContain('Dustbowl');
-    await press(bell, 'It goes down');
+    await press(bell, 'When it goes down');
     expect(await stored()).toMatchObject([
       { wishes: [{ server: expect.stringContaining('Dustbowl') }] },
     ]);
@@ -164,16 +164,16 @@ describe('what is asked for', () => {
   it('is noted with what to expect, and can be stopped right there', async () => {
     await watchServer(crow);
     const bell = await press(status(), 'Notify me');
-    const back = await press(bell, 'It is back');
+    const back = await press(bell, 'When it is back');
     expect(wordsOf(back)).toContain('I will message you once, when it is back.');
     expect(wordsOf(back)).toContain('It is online right now: I mean the next time');
     expect(wordsOf(back)).toMatch(/That holds until <t:\d+:d>/);
-    await press(back, 'It goes down');
-    const six = await fill(back, 'So many play…', '6');
+    await press(back, 'When it goes down');
+    const six = await fill(back, 'When so many play…', '6');
     expect(wordsOf(six)).toContain(
       '6 players or more are on. Again only after there were fewer, and after 40 minutes',
     );
-    const ann = await fill(six, 'Somebody joins…', '[CLAN]*');
+    const ann = await fill(six, 'When somebody joins…', '[CLAN]*');
     expect(wordsOf(ann)).toContain('**4.** when `[CLAN]*` joins · until');
     const fewer = await press(ann, 'Stop 2');
     expect(wordsOf(fewer)).toContain('Stopped: **Evening Payload');
@@ -193,14 +193,14 @@ describe('what is asked for', () => {
   });
 
   it.each([
-    ['So many play…', '0', '`0` is no number of players. Write a number from 1 to 10000.'],
-    ['So many play…', 'six', '`six` is no number'],
-    ['Somebody joins…', '*', 'would fit nearly everybody'],
-    ['Somebody joins…', '\u200b', 'would fit nearly everybody'],
+    ['When so many play…', '0', '`0` is no number of players. Write a number from 1 to 10000.'],
+    ['When so many play…', 'six', '`six` is no number'],
+    ['When somebody joins…', '*', 'would fit nearly everybody'],
+    ['When somebody joins…', '\u200b', 'would fit nearly everybody'],
   ])('%s "%s" is explained, and nothing is lost', async (label, wanted, words) => {
     await watchServer(crow);
     const bell = await press(status(), 'Notify me');
-    await press(bell, 'It is back');
+    await press(bell, 'When it is back');
     const answer = await fill(bell, label, wanted);
     expect(wordsOf(answer)).toContain(words);
     expect(wordsOf(answer)).toContain('once, when it is back');
@@ -211,10 +211,10 @@ describe('what is asked for', () => {
   it('twice is once, for thirty days from then on', async () => {
     await watchServer(crow);
     const bell = await press(status(), 'Notify me');
-    await press(bell, 'It is back');
+    await press(bell, 'When it is back');
     const [first] = await stored();
     crow.clock.advance(MINUTE);
-    await press(bell, 'It is back');
+    await press(bell, 'When it is back');
     const [second] = await stored();
     expect(second?.wishes).toHaveLength(1);
     expect(second?.wishes[0]?.id).toBe(first?.wishes[0]?.id);
@@ -224,7 +224,7 @@ describe('what is asked for', () => {
   it('is at most twenty-five things', async () => {
     await watchServer(crow);
     const bell = await press(status(), 'Notify me');
-    await fill(bell, 'So many play…', '25');
+    await fill(bell, 'When so many play…', '25');
     const [person] = await stored();
     const [wish] = person?.wishes ?? [];
     const others = Array.from({ length: 24 }, (_, n) =>
@@ -234,8 +234,8 @@ describe('what is asked for', () => {
       person ?? personOf(),
       (before) => before && { ...before, wishes: [...others, ...before.wishes] },
     );
-    expect(wordsOf(await press(bell, 'It is back'))).toContain('You have asked for 25 things');
-    expect(wordsOf(await fill(bell, 'So many play…', '25'))).toContain('I will message you');
+    expect(wordsOf(await press(bell, 'When it is back'))).toContain('You have asked for 25 things');
+    expect(wordsOf(await fill(bell, 'When so many play…', '25'))).toContain('I will message you');
     expect((await stored())[0]?.wishes).toHaveLength(25);
     const first = await list();
     expect(labelsOf(first).filter((label) => label?.startsWith('Stop '))).toHaveLength(11);
@@ -252,9 +252,14 @@ describe('what is asked for', () => {
   it('is told in a direct message that says why it came and stops it', async () => {
     await watchServer(crow);
     await playing(2);
-    await fill(await press(status(), 'Notify me', { locale: 'pt-BR' }), 'Tantos jogando…', '6', {
-      locale: 'pt-BR',
-    });
+    await fill(
+      await press(status(), 'Notify me', { locale: 'pt-BR' }),
+      'Quando houver tantos…',
+      '6',
+      {
+        locale: 'pt-BR',
+      },
+    );
     await playing(2);
     await playing(7);
     const [dm, ...others] = direct();
@@ -278,7 +283,7 @@ describe('what is asked for', () => {
   it('waits while Discord lets no message through, and the list says how to mend that', async () => {
     await watchServer(crow);
     await playing(0);
-    await fill(await press(status(), 'Notify me'), 'So many play…', '3');
+    await fill(await press(status(), 'Notify me'), 'When so many play…', '3');
     await playing(0);
     crow.discord.people.takeDirects('pip', false);
     await playing(4);
@@ -300,7 +305,7 @@ describe('what is asked for', () => {
   it('ends without a word for who left, and the list says why', async () => {
     await watchServer(crow);
     await playing(0);
-    await fill(await press(status(), 'Notify me'), 'So many play…', '3');
+    await fill(await press(status(), 'Notify me'), 'When so many play…', '3');
     await playing(0);
     crow.discord.people.installApp('pip', true);
     crow.discord.people.leaveGuild('pip');
@@ -313,7 +318,7 @@ describe('what is asked for', () => {
   it('ends for who may no longer see the channel of the status', async () => {
     await watchServer(crow);
     await playing(0);
-    await fill(await press(status(), 'Notify me'), 'So many play…', '3');
+    await fill(await press(status(), 'Notify me'), 'When so many play…', '3');
     await playing(0);
     crow.discord.people.setOverwrite('#status', { for: '@everyone', deny: ['VIEW_CHANNEL'] });
     crow.discord.people.setOverwrite('#status', { for: 'bot', allow: ['VIEW_CHANNEL'] });
@@ -327,7 +332,7 @@ describe('/my list', () => {
   it('is the same in a direct message, in a guild and where the bot is not', async () => {
     await watchServer(crow);
     crow.discord.people.installApp('pip', true);
-    await press(await press(status(), 'Notify me'), 'It goes down');
+    await press(await press(status(), 'Notify me'), 'When it goes down');
     for (const place of ['@Crowsnest', '#general', '@ada']) {
       const shown = await list({ in: place });
       expect(shown.visibleTo).not.toBeNull();
@@ -340,8 +345,8 @@ describe('/my list', () => {
   it('keeps all of it longer, and stops all of it', async () => {
     await watchServer(crow);
     const bell = await press(status(), 'Notify me');
-    await press(bell, 'It goes down');
-    await press(bell, 'It is back');
+    await press(bell, 'When it goes down');
+    await press(bell, 'When it is back');
     crow.clock.advance(20 * 1440 * MINUTE);
     const renewed = await press(await list(), 'Keep all for 30 days', { in: '@Crowsnest' });
     expect(wordsOf(renewed)).toMatch(/All of it holds until <t:\d+:d> now/);
@@ -363,8 +368,10 @@ describe('/my forget', () => {
         .runCommand({ as: 'pip', in: '@Crowsnest', command: '/my forget' })
         .reply();
     expect(wordsOf(await forget())).toContain('I keep nothing about you.');
-    await press(await press(status(), 'Notify me'), 'It goes down');
-    await press(await press(status(), 'Notify me', { as: 'ada' }), 'It goes down', { as: 'ada' });
+    await press(await press(status(), 'Notify me'), 'When it goes down');
+    await press(await press(status(), 'Notify me', { as: 'ada' }), 'When it goes down', {
+      as: 'ada',
+    });
     const shown = await forget();
     expect(wordsOf(shown)).toContain('because you asked me to tell you 1 thing');
     expect(await stored()).toHaveLength(2);
@@ -387,7 +394,7 @@ it('a bell whose server is watched no more says so', async () => {
   );
   await crow.desk.watches.load(crow.guildId);
   expect(wordsOf(await press(post, 'Notify me'))).toContain('no longer watched here');
-  expect(wordsOf(await press(bell, 'It is back'))).toContain('no longer watched here');
+  expect(wordsOf(await press(bell, 'When it is back'))).toContain('no longer watched here');
   expect(await stored()).toEqual([]);
 });
 
@@ -395,8 +402,8 @@ it('servers and players of any name mention nobody and break nothing', async () 
   for (const [n, name] of HOSTILE_NAMES.entries()) {
     await watchServer(crow, `203.0.113.9:${27_100 + n}`, name);
     const bell = await press(status(), 'Notify me');
-    await fill(bell, 'Somebody joins…', `x${name}`.slice(0, 60));
-    await press(bell, 'It goes down');
+    await fill(bell, 'When somebody joins…', `x${name}`.slice(0, 60));
+    await press(bell, 'When it goes down');
   }
   const shown = await list();
   await press(await press(shown, '▶', { in: '@Crowsnest' }), 'Stop 11', { in: '@Crowsnest' });
@@ -407,7 +414,7 @@ it('servers and players of any name mention nobody and break nothing', async () 
 it('offline first: what is asked while nobody answers', async () => {
   crow.servers.set(ADDRESS, offlineSnapshot());
   await ask(crow, '/watch add', { server: ADDRESS, notices: 'alerts' });
-  const back = await press(await press(status(), 'Notify me'), 'It is back');
+  const back = await press(await press(status(), 'Notify me'), 'When it is back');
   expect(wordsOf(back)).toContain('I will message you once, when it is back.');
   expect(wordsOf(back)).not.toContain('It is online right now');
 });

@@ -132,7 +132,7 @@ async function live(happenings: readonly Happening[]) {
     await act(happening);
   }
   says(crowd(0));
-  await tower.minutes(20);
+  await tower.minutes(10);
   const told = tower.discord.sent.flatMap((notice) =>
     notice.person === null ? [] : [{ notice, at: tower.discord.posts.get(notice.id)?.at ?? 0 }],
   );

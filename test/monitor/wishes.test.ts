@@ -398,3 +398,30 @@ describe('what ends a wish', () => {
     expect(await tower.store.outbox.all()).toEqual([]);
   });
 });
+
+it('who wants to be forgotten is: nothing that is stored names that person, not even what waits', async () => {
+  tower.says(crowd(2));
+  await tower.monitor.round();
+  await tower.ask(six);
+  await tower.ask(DOWN);
+  await tower.minutes(1);
+  const notBefore = tower.clock.now() + 30 * MINUTE;
+  for (let n = 0; n < 3; n += 1) {
+    tower.discord.answers.push({ kind: 'later', notBefore, reason: '429', refused: true });
+  }
+  tower.says(crowd(7));
+  await tower.minutes(1);
+  const { store } = tower;
+  const stored = async () =>
+    JSON.stringify([
+      await store.people.all(),
+      await store.outbox.all(),
+      await store.guilds.get(GUILD),
+      await store.servers.get('a2s/192.0.2.7:27015'),
+    ]);
+  expect((await store.outbox.all()).some(({ person: whom }) => whom?.id === PIP)).toBe(true);
+  await tower.monitor.forgetPerson(PIP);
+  expect(await stored()).not.toContain(PIP);
+  await tower.minutes(40);
+  expect(tower.heard()).toEqual([]);
+});

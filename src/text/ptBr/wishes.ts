@@ -9,10 +9,10 @@ export const wishes = {
   'bell.title': '🔔 {{server}}',
   'bell.question': 'Do que aviso você por mensagem direta? Não escrevo sobre mais nada.',
   'bell.which': 'De qual servidor se trata?',
-  'bell.back': 'Voltou',
-  'bell.down': 'Caiu',
-  'bell.players': 'Tantos jogando…',
-  'bell.player': 'Alguém entrou…',
+  'bell.back': 'Quando voltar',
+  'bell.down': 'Quando cair',
+  'bell.players': 'Quando houver tantos…',
+  'bell.player': 'Quando alguém entrar…',
   'bell.asked': 'O que você pediu sobre ele',
   'bell.gone': 'Esse servidor não é mais monitorado aqui.',
   'bell.noted.back': '🔔 Escrevo para você uma vez, quando ele voltar.',
@@ -26,7 +26,7 @@ export const wishes = {
   'bell.noted.player':
     '🔔 Escrevo para você quando {{player}} entrar. Sobre o mesmo jogador de novo não antes de {{cooldown}}.',
   'bell.until': 'Isso vale até {{time}}, a não ser que você peça de novo ou pare.',
-  'bell.later.back': 'Ele está online agora: aviso na próxima vez que cair e voltar.',
+  'bell.later.back': 'Ele está online agora: aviso na próxima vez em que ele cair e voltar.',
   'bell.later.down': 'Ele já está fora do ar: aviso na próxima vez.',
   'bell.later.players': 'Já há tantos jogando agora: aviso na próxima vez, depois de haver menos.',
   'bell.hidden':
