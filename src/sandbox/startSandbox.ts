@@ -7,13 +7,16 @@ import { type ForeignMaster, startForeignMaster } from '#sandbox/lists/foreignMa
 import { type ExtraRoutes, pageRoutes } from '#sandbox/page/pageRoutes.ts';
 import { startSimulatedWorld, type World, type WorldOptions } from '#sandbox/servers/world.ts';
 
+/** Games whose servers do not register with masters of this protocol. */
+const UNLISTED = ['samp', 'openmp'];
+
 /** A local Discord with its page, and simulated game servers to look at. */
 export type Sandbox = {
   /** Address of the page, "http://127.0.0.1:PORT". */
   readonly url: string;
   readonly discord: LocalDiscord;
   readonly world: World;
-  /** A master server of somebody else, which lists the game servers. */
+  /** A master server of somebody else, which lists the game servers of Valve's protocol. */
   readonly master: ForeignMaster;
   close(): Promise<void>;
 };
@@ -36,7 +39,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await Promise.all(running.map((part) => part.close()));
   };
   try {
-    const addresses = servers.servers().map(({ port }) => ({ address: '127.0.0.1', port }));
+    const addresses = servers
+      .servers()
+      .filter(({ game }) => !UNLISTED.includes(game))
+      .map(({ port }) => ({ address: '127.0.0.1', port }));
     const master = await startForeignMaster(addresses, { port: masterPort });
     running.push(master);
     const local = await startWithPage({ ...discord, now }, { world: servers, master });

@@ -132,7 +132,7 @@ export const en = {
   copyAddress: 'Copy the address of {name}',
   copied: 'Copied',
   master: 'A foreign master server',
-  masterAbout: 'Lists the servers above. Name it to /find as its source.',
+  masterAbout: 'Lists the servers above but SA:MP and open.mp. Name it to /find as its source.',
   masterFault: 'What it does wrong',
   masterQueries: 'Questions it got:',
   well: 'Well',

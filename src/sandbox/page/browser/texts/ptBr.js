@@ -136,7 +136,8 @@ export const ptBr = {
   copyAddress: 'Copiar o endereço de {name}',
   copied: 'Copiado',
   master: 'Um servidor mestre alheio',
-  masterAbout: 'Lista os servidores acima. Use o endereço como fonte no /find.',
+  masterAbout:
+    'Lista os servidores acima, menos os de SA:MP e open.mp. Use o endereço como fonte no /find.',
   masterFault: 'O que ele faz de errado',
   masterQueries: 'Perguntas recebidas:',
   well: 'Funcionando',

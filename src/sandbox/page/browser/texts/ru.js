@@ -142,7 +142,8 @@ export const ru = {
   copyAddress: 'Скопировать адрес: {name}',
   copied: 'Скопировано',
   master: 'Чужой мастер-сервер',
-  masterAbout: 'В его списке серверы выше. Укажите его в /find как источник.',
+  masterAbout:
+    'В его списке серверы выше, кроме SA:MP и open.mp. Укажите его в /find как источник.',
   masterFault: 'Что он делает не так',
   masterQueries: 'Получено запросов:',
   well: 'Исправен',
