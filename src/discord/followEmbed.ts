@@ -28,7 +28,7 @@ export function followEmbed(view: FollowView, t: Translate): APIEmbed {
   ];
   const room = LIMITS.description - remarks.length - 2;
   return {
-    title: plain(followName(follow.question, t), LIMITS.title),
+    title: escaped(followName(follow.question, t), LIMITS.title),
     description: [joinWithin(rows, '\n', room, more), remarks].filter(Boolean).join('\n\n'),
     color: colourOf(view),
     footer: { text: t('find.found', { count: total }) },

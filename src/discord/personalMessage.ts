@@ -31,8 +31,10 @@ export const personalMessage = (notice: Notice, t: Translate): Body =>
   withReason(noticeMessage(notice, t, false), notice, t);
 
 /** The same without a word of strangers in it, for when Discord refuses the whole one. */
-export const barePersonal = (notice: Notice, t: Translate): Body =>
-  withReason(bareNotice(notice, t), notice, t);
+export function barePersonal(notice: Notice, t: Translate): Body {
+  const covers = notice.covers.map((part) => ({ ...part, news: { ...part.news, name: null } }));
+  return withReason(bareNotice(notice, t), { ...notice, covers }, t);
+}
 
 /** What somebody is sent who wants to know whether messages arrive. */
 export const testMessage = (t: Translate): Body => ({

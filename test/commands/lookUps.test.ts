@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Crowsnest, expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
-import {
-  arkSnapshot,
-  HOSTILE_NAMES,
-  offlineSnapshot,
-  onlineSnapshot,
-  player,
-} from '#test/discord/pictures.ts';
+import { arkSnapshot, offlineSnapshot, onlineSnapshot, player } from '#test/discord/pictures.ts';
 import { foundDown } from './asking.ts';
 
 const ADDRESS = '203.0.113.5:27015';
@@ -159,18 +153,6 @@ describe('/status', () => {
     );
     const { message } = await ask(crow, '/status', { server: ADDRESS });
     expect(message.content).toContain('That was my fault');
-  });
-
-  it.each(HOSTILE_NAMES)('of a server called %j mentions nobody', async (name) => {
-    const crow = await startCrowsnest();
-    const players = { state: 'complete' as const, players: [player(name)] };
-    crow.servers.set(ADDRESS, arkSnapshot({ name, map: name, roster: players, ark: null }));
-    for (const command of ['/status', '/players', '/rules']) {
-      const { message } = await ask(crow, command, { server: ADDRESS });
-      expect(message.embeds).toHaveLength(1);
-      expect(message).toMatchObject({ mention_everyone: false, mentions: [], mention_roles: [] });
-    }
-    expectCalm(crow);
   });
 });
 

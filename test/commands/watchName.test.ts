@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
-import { HOSTILE_NAMES, offlineSnapshot, onlineSnapshot } from '#test/discord/pictures.ts';
-import { ADDRESS, ask, OTHER_ADDRESS, offered, watchesOf } from './asking.ts';
+import { offlineSnapshot, onlineSnapshot } from '#test/discord/pictures.ts';
+import { ADDRESS, ask, offered, watchesOf } from './asking.ts';
 
 const CALLED = 'Our Payload';
 
@@ -57,18 +57,4 @@ it('can be changed, and given back', async () => {
   expect(await watchesOf(crow)).toMatchObject([{ label: null }]);
   await round();
   expect(title()).toContain('best server ever');
-});
-
-it.each(HOSTILE_NAMES)('called %j nothing breaks and nobody is mentioned', async (name) => {
-  const { crow, round } = await watchCalled(name.slice(0, 80));
-  await ask(crow, '/watch add', {
-    server: OTHER_ADDRESS,
-    channel: 'general',
-    name: name.slice(0, 80),
-  });
-  crow.servers.set(ADDRESS, offlineSnapshot());
-  await round();
-  await ask(crow, '/watch list');
-  expect(crow.discord.people.notifications('pip')).toEqual([]);
-  expectCalm(crow);
 });

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type BoardLook, bareBoardEmbed, boardEmbeds, boardHash } from '#discord/boardEmbeds.ts';
+import { type BoardLook, boardEmbeds, boardHash } from '#discord/boardEmbeds.ts';
 import type { StatusPicture } from '#discord/statusFace.ts';
 import type { ArkDetails, Snapshot } from '#snapshot/snapshot.ts';
 import { BOARD_STYLES } from '#store/guildDocument.ts';
 import type { LastSeen } from '#store/serverDocument.ts';
 import { createTexts } from '#text/texts.ts';
-import { expectFits, expectInert } from './embedRules.ts';
 import {
   arkSnapshot,
   availability,
-  HOSTILE_NAMES,
   NOON,
   offlineSnapshot,
   onlineSnapshot,
@@ -241,52 +239,3 @@ it.each(BOARD_STYLES)(
     expect(boardHash({ style, title: 'Harbour' }, [picture(), down], t)).not.toBe(one);
   },
 );
-
-describe.each(['en', 'ru', 'pt-BR'] as const)('a board in %s', (language) => {
-  const inLanguage = texts.in(language);
-  it.each([...HOSTILE_NAMES, 'W'.repeat(500), '_'.repeat(500), '👩‍👩‍👧‍👦'.repeat(60)])(
-    'keeps Discord’s limits and gives nothing away: %j',
-    (name) => {
-      const players = Array.from({ length: 255 }, () => player(name));
-      const long = `${'a'.repeat(240)}.example`;
-      const target = { ...onlineSnapshot().target, host: long };
-      const known = arkSnapshot().ark;
-      const snapshot = onlineSnapshot({
-        name,
-        map: name,
-        description: name,
-        version: name,
-        target,
-        problems: [name],
-        players: { online: 255, max: 255, bots: 9, connecting: 99 },
-        roster: { state: 'partial', players },
-      });
-      const pictures = [
-        picture({ snapshot }),
-        picture({ snapshot: { ...snapshot, ark: known && { ...known, cluster: name } } }),
-        {
-          ...down,
-          snapshot: offlineSnapshot({ target }),
-          lastSeen: lastSeen({ name, map: name }),
-        },
-      ];
-      const boards = [
-        ['rich', 1, name],
-        ['rich', 10, null],
-        ['rich', 11, name],
-        ['compact', 50, name],
-        ['cluster', 3, null],
-        ['cluster', 50, name],
-      ] as const;
-      for (const [style, size, title] of boards) {
-        const board = Array.from({ length: size }, (_, place) => pictures[place % 3] ?? down);
-        const embeds = boardEmbeds({ style, title }, board, inLanguage);
-        expectFits(embeds);
-        expectInert(embeds);
-      }
-      const bare = bareBoardEmbed(pictures, inLanguage);
-      expectFits([bare]);
-      expect(JSON.stringify(bare)).not.toMatch(/evil|discord\.gg/);
-    },
-  );
-});

@@ -14,7 +14,7 @@ import { type Page, playersPage } from '#discord/playersPages.ts';
 import { rulesPage } from '#discord/rulesPages.ts';
 import { GAMES } from '#snapshot/games.ts';
 import { createTexts } from '#text/texts.ts';
-import { arkSnapshot, HOSTILE_NAMES, NOON, onlineSnapshot, player } from './pictures.ts';
+import { arkSnapshot, NOON, onlineSnapshot, player } from './pictures.ts';
 
 const texts = createTexts();
 const t = texts.in('en');
@@ -198,29 +198,4 @@ describe('the rules', () => {
     expect(words(false)).toContain('is not on the list of official servers');
     expect(words(true)).not.toMatch(/says it is|not on the list/);
   });
-
-  it('of a stranger with 200 rules, 300 mods and hostile values stay within every limit', () => {
-    const values = Object.fromEntries(
-      Array.from({ length: 200 }, (_, index) => [
-        `${HOSTILE_NAMES[index % HOSTILE_NAMES.length]}${index}`,
-        `${HOSTILE_NAMES[(index + 3) % HOSTILE_NAMES.length]}`.repeat(20),
-      ]),
-    );
-    const mods = Array.from({ length: 300 }, (_, index) => String(700_000_000 + index));
-    const ark = { ...arkSnapshot().ark, mods, cluster: HOSTILE_NAMES[0] };
-    const snapshot = arkSnapshot({ ark: ark as never, rules: { state: 'partial', values } });
-    for (const language of LANGUAGES) {
-      const { pages } = rulesPage(snapshot, 0, NOON, texts.in(language));
-      expect(pages).toBeGreaterThan(10);
-      for (let page = 0; page < pages; page += 1) {
-        const { embeds } = rulesPage(snapshot, page, NOON, texts.in(language));
-        const list = embeds.at(-1)?.description;
-        expect(list?.length).toBeLessThanOrEqual(LIMITS.description);
-        const sum = embeds.reduce((length, embed) => length + embedLength(embed), 0);
-        expect(sum).toBeLessThanOrEqual(LIMITS.embedTotal);
-        const words = list?.replace(/`[^`\n]+`/g, '').replace(/\\[^\p{L}\p{N}\s]/gu, '');
-        expect(words).not.toMatch(/[<@`[\]|~_#*]|https?:/);
-      }
-    }
-  }, 60_000);
 });

@@ -3,7 +3,7 @@ import type { BoardView, PublishOutcome, StatusView } from '#monitor/statusView.
 import { type Board, newBoard } from '#store/guildDocument.ts';
 import { channelId } from '#test/sandbox/discord/harbour.ts';
 import { type Crowsnest, expectCalm, startCrowsnest } from './crowsnest.ts';
-import { availability, HOSTILE_NAMES, onlineSnapshot, watchOf } from './pictures.ts';
+import { availability, onlineSnapshot, watchOf } from './pictures.ts';
 
 const EDIT = 'PATCH /channels/:channel/messages/:message';
 const signal = () => new AbortController().signal;
@@ -111,20 +111,6 @@ describe('a message that several servers share', () => {
     expect(JSON.stringify(shown(crow))).not.toContain('Ragnarok');
     expect(JSON.stringify(shown(crow))).toContain('203.0.113.5:27015');
   });
-
-  it.each(HOSTILE_NAMES)(
-    'with servers called %j is taken by Discord and calls nobody',
-    async (name) => {
-      const crow = await startCrowsnest();
-      const names = Array.from({ length: 12 }, () => name);
-      for (const count of [1, 10, 12]) {
-        crow.clock.advance(600_000);
-        const outcome = await publish(crow, emptyBoard(crow), names.slice(0, count));
-        expect(outcome).toMatchObject({ kind: 'posted' });
-      }
-      expect(crow.discord.people.notifications('pip')).toEqual([]);
-    },
-  );
 });
 
 describe('status messages of one channel that are older than an hour', () => {

@@ -3,7 +3,7 @@ import type { PublishOutcome, StatusView } from '#monitor/statusView.ts';
 import type { StatusMessage } from '#store/messageState.ts';
 import { channelId } from '#test/sandbox/discord/harbour.ts';
 import { type Crowsnest, startCrowsnest } from './crowsnest.ts';
-import { availability, HOSTILE_NAMES, onlineSnapshot, watchOf } from './pictures.ts';
+import { availability, onlineSnapshot, watchOf } from './pictures.ts';
 
 const EDIT = 'PATCH /channels/:channel/messages/:message';
 const POST = 'POST /channels/:channel/messages';
@@ -315,15 +315,4 @@ it('a repeat after a 5xx that took effect does not post twice', async () => {
     kind: 'posted',
   });
   expect(shown(crow)).toHaveLength(1);
-});
-
-it.each(HOSTILE_NAMES)('a server called %j mentions nobody and breaks nothing', async (name) => {
-  const crow = await startCrowsnest();
-  const view = viewOf(crow);
-  const snapshot = onlineSnapshot({ name, map: name });
-  const outcome = await crow.publish(crow.guildId, { ...view, snapshot }, signal());
-  expect(outcome).toMatchObject({ kind: 'posted' });
-  const [message] = shown(crow);
-  expect(message).toMatchObject({ mention_everyone: false, mentions: [], mention_roles: [] });
-  expect(crow.discord.people.notifications('pip')).toEqual([]);
 });

@@ -3,7 +3,6 @@ import type { News, Notice } from '#store/noticeDocument.ts';
 import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
 import { type Crowsnest, startCrowsnest } from './crowsnest.ts';
 import { noticeWith } from './notices.ts';
-import { HOSTILE_NAMES } from './pictures.ts';
 
 const POST = 'POST /channels/:channel/messages';
 const signal = () => new AbortController().signal;
@@ -154,21 +153,5 @@ describe('a notice', () => {
     crow.discord.faults.add({ route: POST }, { kind: 'status', status: 404, code: 10011 });
     expect(await send(crow, noticeOf(crow))).toMatchObject({ kind: 'sent' });
     expect(alerts(crow)[0]).toMatchObject({ mention_roles: [] });
-  });
-
-  it.each(HOSTILE_NAMES)('about %j calls nobody but the role', async (name) => {
-    const crow = await startCrowsnest();
-    const { news } = noticeOf(crow);
-    await send(crow, noticeOf(crow, { news: { ...news, name } }));
-    const roster = { kind: 'roster', name, address: 'x:1', online: 1, max: 2 } as const;
-    const joined = [name, name];
-    await send(crow, noticeOf(crow, { news: { ...roster, joined, left: joined } }));
-    expect(alerts(crow)).toHaveLength(2);
-    for (const message of alerts(crow)) {
-      expect(message.mention_everyone).toBe(false);
-      expect(message.mentions).toEqual([]);
-    }
-    expect(crow.discord.people.notifications('marlow')).toEqual([]);
-    expect(crow.discord.people.notifications('pip')).toHaveLength(1);
   });
 });

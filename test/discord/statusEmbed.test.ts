@@ -1,14 +1,12 @@
 import type { APIEmbed } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { boardEmbeds } from '#discord/boardEmbeds.ts';
-import { bareStatusEmbed, statusEmbed, statusHash } from '#discord/statusEmbed.ts';
+import { statusEmbed, statusHash } from '#discord/statusEmbed.ts';
 import { OFFLINE_REASONS, type Snapshot } from '#snapshot/snapshot.ts';
 import { createTexts } from '#text/texts.ts';
-import { expectFits, expectInert } from './embedRules.ts';
 import {
   arkSnapshot,
   availability,
-  HOSTILE_NAMES,
   NOON,
   offlineSnapshot,
   onlineSnapshot,
@@ -54,18 +52,6 @@ describe('a server that is paused', () => {
         { name: 'Address', value: '`203.0.113.5:27015`' },
       ],
     });
-  });
-
-  it.each(LANGUAGES)('keeps Discord’s limits in %s', (language) => {
-    for (const name of HOSTILE_NAMES) {
-      const seen = { ...lastSeen, name, map: name };
-      const resting = picture({
-        snapshot: offlineSnapshot(),
-        lastSeen: seen,
-        watch: { paused },
-      });
-      expectFits([statusEmbed(resting, texts.in(language))]);
-    }
   });
 });
 
@@ -265,62 +251,5 @@ describe('the hash', () => {
       statusHash(picture({ snapshot: offlineSnapshot() }), t),
     ];
     expect(new Set(hashes).size).toBe(hashes.length);
-  });
-});
-
-describe.each(LANGUAGES)('strangers in %s', (language) => {
-  const inLanguage = texts.in(language);
-
-  it.each(HOSTILE_NAMES)('can not break out of any place: %j', (name) => {
-    const mean = {
-      name,
-      map: name,
-      version: name,
-      description: name,
-      appId: null,
-      problems: [name],
-      roster: { state: 'partial' as const, players: [player(name), player(name)] },
-    };
-    const ark = { ...arkSnapshot().ark, cluster: name, stage: name, title: name, version: name };
-    const lastSeen = {
-      at: NOON,
-      name,
-      map: name,
-      game: name,
-      address: null,
-      port: 1,
-      gamePort: null,
-      online: 1,
-      max: 2,
-    };
-    const pictures = [
-      picture({ snapshot: onlineSnapshot(mean) }),
-      picture({
-        snapshot: arkSnapshot({ ...mean, ark: { ...arkSnapshot().ark, ...ark } as never }),
-      }),
-      picture({ snapshot: offlineSnapshot(), availability: null, lastSeen }),
-    ];
-    for (const one of pictures) {
-      const embed = statusEmbed(one, inLanguage);
-      expectFits([embed]);
-      expectInert([embed]);
-      expect(JSON.stringify(bareStatusEmbed(one, inLanguage))).not.toContain('evil');
-    }
-  });
-
-  it('fits with 255 players of 32 wide characters and everything else as long as it gets', () => {
-    const wide = '👩🏽‍🚀'.repeat(32);
-    const snapshot = arkSnapshot({
-      name: wide.repeat(20),
-      map: wide,
-      version: wide,
-      players: { online: 255, max: 255, bots: 12, connecting: 100 },
-      roster: {
-        state: 'partial',
-        players: Array.from({ length: 255 }, (_, index) => player(`${index}${wide}`)),
-      },
-      problems: Array.from({ length: 50 }, () => wide),
-    });
-    expectFits([statusEmbed(picture({ snapshot }), inLanguage)]);
   });
 });
