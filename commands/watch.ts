@@ -5,8 +5,10 @@ import { completeLookUp } from './lookUpAnswer.ts';
 import { forAsker, watchChoices } from './managers.ts';
 import { spanChoices } from './spanOption.ts';
 import { answerAdd } from './watchAdd.ts';
+import { addBulk, openBulk } from './watchBulk.ts';
 import {
   addDefinition,
+  bulkDefinition,
   editDefinition,
   moveDefinition,
   pauseDefinitions,
@@ -32,6 +34,7 @@ export const watch: Command = {
   looksUp: true,
   options: (texts) => [
     addDefinition(texts),
+    bulkDefinition(texts),
     editDefinition(texts),
     moveDefinition(texts),
     ...pauseDefinitions(texts),
@@ -53,6 +56,8 @@ export const watch: Command = {
     switch (ask.options.getSubcommand()) {
       case 'add':
         return answerAdd(ask, desk, t);
+      case 'bulk':
+        return openBulk(ask, t);
       case 'edit':
       case 'move':
         return forAsker(ask, desk, (words, signal) => answerEdit(ask, desk, words, signal));
@@ -82,4 +87,8 @@ export const watch: Command = {
     return watchChoices(ask, desk, ['pause', 'resume'].includes(ask.options.getSubcommand()));
   },
   turn: turnList,
+  submit(subject, form, desk) {
+    const t = desk.texts.in(askersLanguage(form));
+    return { seenBy: 'asker', make: (signal) => addBulk(subject, form, { desk, t, signal }) };
+  },
 };

@@ -80,6 +80,14 @@ export function addDefinition(texts: Texts): APIApplicationCommandSubcommandOpti
   };
 }
 
+/** /watch bulk: where everything of the form goes. */
+export const bulkDefinition = (texts: Texts): APIApplicationCommandSubcommandOption =>
+  subcommand(texts, 'bulk', 'command.watch.bulk', [
+    channelOption(texts, 'channel', 'option.channel'),
+    channelOption(texts, 'notices', 'option.notices'),
+    roleOption(texts, 'option.role'),
+  ]);
+
 /** /watch edit: every setting of a watch but those that have a command of their own. */
 export const editDefinition = (texts: Texts): APIApplicationCommandSubcommandOption =>
   subcommand(texts, 'edit', 'command.watch.edit', [

@@ -22,17 +22,21 @@ export function readFormId(id: string): { command: string; subject: string } | n
     : { command, subject: rest.join(SEPARATOR) };
 }
 
-/** One line to fill in, with its name and a hint. `given` stands in it already; `required` unless said otherwise. */
+/** One line to fill in, or several when `long`, with its name and a hint. `given` stands in it already; `required` unless said otherwise. */
 export function textField(
   id: string,
   words: { label: string; hint: string },
   maxLength: number,
-  { given = '', required = true }: { given?: string; required?: boolean } = {},
+  {
+    given = '',
+    required = true,
+    long = false,
+  }: { given?: string; required?: boolean; long?: boolean } = {},
 ): APILabelComponent {
   const input: APITextInputComponent = {
     type: ComponentType.TextInput,
     custom_id: id,
-    style: TextInputStyle.Short,
+    style: long ? TextInputStyle.Paragraph : TextInputStyle.Short,
     required,
     max_length: maxLength,
     ...(required ? { min_length: 1 } : {}),

@@ -1,3 +1,4 @@
+import { bulk } from './en/bulk.ts';
 import { board } from './en/board.ts';
 import { causes } from './en/causes.ts';
 import { codePages } from './en/codePages.ts';
@@ -29,6 +30,7 @@ export const en = {
   ...find,
   ...follow,
   ...watch,
+  ...bulk,
   ...pause,
   ...notices,
   ...settings,

@@ -1,3 +1,4 @@
+import { bulk } from './ptBr/bulk.ts';
 import { board } from './ptBr/board.ts';
 import { causes } from './ptBr/causes.ts';
 import { codePages } from './ptBr/codePages.ts';
@@ -29,6 +30,7 @@ export const ptBr = {
   ...find,
   ...follow,
   ...watch,
+  ...bulk,
   ...pause,
   ...notices,
   ...settings,

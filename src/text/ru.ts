@@ -1,3 +1,4 @@
+import { bulk } from './ru/bulk.ts';
 import { board } from './ru/board.ts';
 import { causes } from './ru/causes.ts';
 import { codePages } from './ru/codePages.ts';
@@ -29,6 +30,7 @@ export const ru = {
   ...find,
   ...follow,
   ...watch,
+  ...bulk,
   ...pause,
   ...notices,
   ...settings,
