@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { REST } from 'discord.js';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { discordFailure } from '#discord/discordFailure.ts';
 import { createRefusalBreaker } from '#discord/refusedRequests.ts';
 import { listeningLog } from '#test/store/storeFolder.ts';
@@ -33,6 +33,14 @@ async function forbiddingDiscord() {
   };
   return { seen, ask, lines, pass: (ms: number) => (time += ms) };
 }
+
+/** discord.js counts for the whole process, ten minutes at a time: what was refused before is long ago. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * MINUTE });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('a Discord that refuses request after request', () => {
   it('is left alone for the rest of its ten minutes, before it bans, and that is told once', async () => {
