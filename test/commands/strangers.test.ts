@@ -81,26 +81,60 @@ const COMMANDS = [
   ['/alerts add player', { server: ADDRESS, name: '`@everyone` <@&1> [x](https://evil.example)' }],
 ] as const;
 
+/** The other commands that tell of a server: each makes more of the bot, so they are asked about the longest name only. */
+const MORE = [
+  ['/status', { server: ADDRESS }],
+  ['/players', { server: ADDRESS }],
+  ['/rules', { server: ADDRESS }],
+  ['/history', { server: ADDRESS }],
+  ['/uptime', { server: ADDRESS }],
+  ['/watch test', { server: ADDRESS }],
+  ['/watch pause', { server: ADDRESS }],
+  ['/watch resume', { server: ADDRESS }],
+  ['/watch move', { server: ADDRESS, channel: 'general' }],
+  ['/watch move', { server: ADDRESS, channel: 'status' }],
+  ['/follow list', {}],
+  ['/board make', { channel: 'alerts', title: 'T'.repeat(100) }],
+  ['/board list', {}],
+  ['/board remove', { channel: 'alerts' }],
+  ['/my list', {}],
+  ['/about', {}],
+] as const;
+
+type Typed = readonly [string, Record<string, string>];
+
+/** Ada types each command; every answer fits into Discord's limits and has nothing alive of strangers in it. */
+async function expectAnswersFit(crow: Crowsnest, locale: string, commands: readonly Typed[]) {
+  for (const [command, options] of commands) {
+    const asked = crow.discord.people.runCommand({
+      as: 'ada',
+      in: '#status',
+      command,
+      options,
+      locale,
+    });
+    const { message } = await asked.reply();
+    const embeds = message.embeds as APIEmbed[];
+    expect(embeds.length, command).toBe(1);
+    expectFits(embeds);
+    expectInert(embeds.map(withoutOurMentions));
+    expect(message.mention_everyone).toBe(false);
+  }
+}
+
+it.each(LOCALES)('every other answer fits with the longest name in %s', async (locale) => {
+  const crow = await begin(LONGEST[0] ?? '');
+  await expectAnswersFit(crow, locale, MORE);
+  // The bot may not rename channels here, and says so in its log: no other complaint counts.
+  expect(crow.discord.journal.surprises()).toEqual([]);
+});
+
 it.each(NAMES)(
   'answers about a server called %j, with all settings, fit and give nothing away',
   async (_, name, locales) => {
     const crow = await begin(name);
     for (const locale of locales) {
-      for (const [command, options] of COMMANDS) {
-        const asked = crow.discord.people.runCommand({
-          as: 'ada',
-          in: '#status',
-          command,
-          options,
-          locale,
-        });
-        const { message } = await asked.reply();
-        const embeds = message.embeds as APIEmbed[];
-        expect(embeds.length, command).toBe(1);
-        expectFits(embeds);
-        expectInert(embeds.map(withoutOurMentions));
-        expect(message.mention_everyone).toBe(false);
-      }
+      await expectAnswersFit(crow, locale, COMMANDS);
       for (const [command, option] of [
         ['/alerts remove', 'alert'],
         ['/maintenance remove', 'window'],
