@@ -31,7 +31,7 @@ export function singleNews({ name, address, player }: Stranger): SingleNews[] {
   const times = { since: NOON, until: NOON + 754_000 };
   const unwatched = { from: NOON + 60_000, to: NOON + 600_000 };
   const counts = { online: 17, max: 70 };
-  const many = Array.from({ length: 255 }, () => player);
+  const many = Array.from({ length: 100 }, () => player);
   return [
     {
       kind: 'down',

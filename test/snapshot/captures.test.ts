@@ -21,7 +21,7 @@ const MODES: readonly ReplayMode[] = [
   'reorder',
   'foreign',
 ];
-const AT_ONCE = 32;
+const AT_ONCE = 10;
 const PARTS = ['info', 'players', 'rules'] as const;
 
 type Session = {
