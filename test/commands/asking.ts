@@ -63,7 +63,9 @@ export const watchesOf = async (crow: Crowsnest) =>
 
 /** Has Discord let everybody through to the commands, so that only the bot itself can refuse. */
 export function openToAll(crow: Crowsnest): void {
-  for (const command of crow.discord.state.commands) {
-    command.default_member_permissions = null;
-  }
+  const { state } = crow.discord;
+  state.commands = state.commands.map((command) => ({
+    ...command,
+    default_member_permissions: null,
+  }));
 }
