@@ -260,7 +260,7 @@ describe('after a restart', () => {
   });
 });
 
-test('a flood of 40,000 datagrams from 127.x.y.z: an honest server joins, an honest client gets its page', async () => {
+test('a flood of 100,000 datagrams from 127.x.y.z: an honest server joins, an honest client gets its page', async () => {
   const { master, changes } = await startMaster();
   const flooders = await Promise.all(
     Array.from({ length: 50 }, (_, index) => openClient(`127.${100 + (index % 25)}.${index}.9`)),
@@ -274,7 +274,7 @@ test('a flood of 40,000 datagrams from 127.x.y.z: an honest server joins, an hon
   const before = process.memoryUsage().rss;
   const server = await openRawGameServer(master, '127.0.0.77');
   closers.push(server.close);
-  for (let burst = 0; burst < 400; burst += 1) {
+  for (let burst = 0; burst < 1_000; burst += 1) {
     await Promise.all(
       flooders.map(async (flooder, index) => {
         for (let each = 0; each < 2; each += 1) {
@@ -283,7 +283,7 @@ test('a flood of 40,000 datagrams from 127.x.y.z: an honest server joins, an hon
         }
       }),
     );
-    if (burst % 40 === 20) {
+    if (burst % 100 === 50) {
       server.join();
     }
     // All run in one process here, and a socket reads 32 datagrams a turn: the master gets its turns, or it would overflow.
@@ -300,6 +300,6 @@ test('a flood of 40,000 datagrams from 127.x.y.z: an honest server joins, an hon
   const grown = (process.memoryUsage().rss - before) / 1e6;
   process.stdout.write(`flood: ${heard} datagrams heard, memory grew by ${grown.toFixed(0)} MB\n`);
   expect(registered).toBe(1);
-  expect(heard).toBeGreaterThan(20_000);
+  expect(heard).toBeGreaterThan(50_000);
   expect(grown).toBeLessThan(150);
 }, 60_000);
