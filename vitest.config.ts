@@ -17,23 +17,38 @@ class WaitingFirst extends BaseSequencer {
   }
 }
 
+/** Files that hold real sockets to their pace, or a program to its time: they need a machine that is not busy. */
+const TIMED = ['test/{bench,main,query,snapshot}/**/*.test.ts'];
+
 export default defineConfig(({ mode }) => {
   const tries = mode === 'long' ? 4 : 1;
   return {
     test: {
-      include: ['test/**/*.test.ts'],
       pool: 'forks',
       // A process for each file would spend a third of the time on loading the same modules again. No test leaves anything behind in one.
       isolate: false,
       sequence: { sequencer: WaitingFirst },
-      // Most stories wait for real sockets and their pace, not for the processor.
-      maxWorkers: 5,
-      // They keep to clocks of their own: a machine that was held up for a second is asked once more.
-      retry: 1,
       testTimeout: 20_000 * tries,
       hookTimeout: 20_000,
       env: COMPILED_MODULES,
       provide: { tries },
+      projects: [
+        {
+          extends: true,
+          test: { name: 'timed', include: TIMED, maxWorkers: 3, sequence: { groupOrder: 0 } },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'other',
+            include: ['test/**/*.test.ts'],
+            exclude: TIMED,
+            // Most stories wait for real sockets and their pace, not for the processor.
+            maxWorkers: 5,
+            sequence: { groupOrder: 1 },
+          },
+        },
+      ],
     },
   };
 });

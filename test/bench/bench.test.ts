@@ -6,7 +6,7 @@ import { readBenchOptions } from '../../bench/benchOptions.ts';
 import { rateOf, runBench } from '../../bench/benchRun.ts';
 
 describe('benchmark, in short', () => {
-  it('a hundred servers at 20 ms: both clients get every answer right, the core is ahead and stays small', {
+  it('a hundred servers at 20 ms: both clients get every answer right, the core is well ahead and stays small', {
     timeout: 60_000,
   }, async () => {
     const servers = 100;
@@ -15,7 +15,7 @@ describe('benchmark, in short', () => {
       expect(round.answered).toBe(servers);
       expect(round.correct).toBe(servers);
     }
-    expect(rateOf(rounds.crowsnest)).toBeGreaterThan(rateOf(rounds.gamedig));
+    expect(rateOf(rounds.crowsnest)).toBeGreaterThan(1.5 * rateOf(rounds.gamedig));
     expect(Math.max(...rounds.crowsnest.map(({ peakMb }) => peakMb))).toBeLessThan(150);
   });
 
