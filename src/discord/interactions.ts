@@ -6,7 +6,7 @@ import type {
   Interaction,
   ModalSubmitInteraction,
 } from 'discord.js';
-import type { Translate } from '#text/texts.ts';
+import type { TextKey, Translate } from '#text/texts.ts';
 import { readButtonId } from './button.ts';
 import { type Answer, askersLanguage, type Command, type Desk, type Opening } from './command.ts';
 import { type Cooldown, createCooldown } from './cooldown.ts';
@@ -30,9 +30,7 @@ type Request =
   | ModalSubmitInteraction;
 
 /** Any command, once it is certain that the request comes from within its reach. */
-type Reached =
-  | Extract<Command, { reach: 'anywhere' }>
-  | (Omit<Extract<Command, { reach: 'anywhere' }>, 'reach'> & { reach: 'guild' });
+type Reached = Omit<Extract<Command, { reach: 'anywhere' }>, 'reach'> & Pick<Command, 'reach'>;
 
 const isWithinReach = ({ reach }: Reached, request: Interaction): boolean =>
   reach === 'anywhere' || request.inCachedGuild();
@@ -88,15 +86,13 @@ export function createInteractions(parts: {
     return ms > 0 ? t('cooldown.wait', { count: Math.ceil(ms / 1000) }) : null;
   };
 
-  const give = async (
-    request: Exclude<Request, ModalSubmitInteraction>,
-    answer: Answer | Opening,
-    t: Translate,
-  ): Promise<void> => {
-    if ('opens' in answer) {
-      await request.showModal(answer.opens);
-    } else {
+  const give = async (request: Request, answer: Answer | Opening, t: Translate): Promise<void> => {
+    if (!('opens' in answer)) {
       await deliver(request, answer, t, log);
+    } else if (request.isModalSubmit()) {
+      throw new TypeError('a form can not be answered with another form (spec discord I4)');
+    } else {
+      await request.showModal(answer.opens);
     }
   };
 
@@ -113,46 +109,41 @@ export function createInteractions(parts: {
     return refusal === null ? give(ask, command.answer(ask, desk), t) : refuse(ask, refusal);
   };
 
-  const takeForm = async (form: ModalSubmitInteraction): Promise<void> => {
-    const t = askersTexts(form);
-    const id = readFormId(form.customId);
+  /** Has the command behind a button, a menu or a form answer it; `stale` says that there is none any more. */
+  const take = async <R extends Exclude<Request, ChatInputCommandInteraction>>(
+    request: R,
+    id: { command: string; subject: string } | null,
+    handlerOf: (
+      command: Reached,
+    ) => ((subject: string, request: R, desk: Desk) => Answer | Opening) | undefined,
+    stale: TextKey,
+  ): Promise<void> => {
+    const t = askersTexts(request);
     const command = id === null ? undefined : commands.get(id.command);
-    if (id === null || command?.submit === undefined || !isWithinReach(command, form)) {
-      return refuse(form, t('form.stale'));
+    const handle = command && handlerOf(command);
+    if (
+      id === null ||
+      handle === undefined ||
+      command === undefined ||
+      !isWithinReach(command, request)
+    ) {
+      return refuse(request, t(stale));
     }
-    const refusal = refusalOf(command, form, t);
+    const refusal = refusalOf(command, request, t);
     return refusal === null
-      ? deliver(form, command.submit(id.subject, form, desk), t, log)
-      : refuse(form, refusal);
+      ? give(request, handle(id.subject, request, desk), t)
+      : refuse(request, refusal);
   };
 
-  const takeChoice = async (menu: AnySelectMenuInteraction): Promise<void> => {
-    const t = askersTexts(menu);
-    const id = readMenuId(menu.customId);
-    const command = id === null ? undefined : commands.get(id.command);
-    if (id === null || command?.choose === undefined || !isWithinReach(command, menu)) {
-      return refuse(menu, t('menu.stale'));
-    }
-    const refusal = refusalOf(command, menu, t);
-    return refusal === null
-      ? give(menu, command.choose(id.subject, menu, desk), t)
-      : refuse(menu, refusal);
-  };
+  const takeForm = (form: ModalSubmitInteraction): Promise<void> =>
+    take(form, readFormId(form.customId), ({ submit }) => submit, 'form.stale');
 
-  const takePress = async (press: ButtonInteraction): Promise<void> => {
+  const takeChoice = (menu: AnySelectMenuInteraction): Promise<void> =>
+    take(menu, readMenuId(menu.customId), ({ choose }) => choose, 'menu.stale');
+
+  const takePress = (press: ButtonInteraction): Promise<void> => {
     const id = readButtonId(press.customId);
-    if (id === null) {
-      return turnPage(press);
-    }
-    const t = askersTexts(press);
-    const command = commands.get(id.command);
-    if (command?.press === undefined || !isWithinReach(command, press)) {
-      return refuse(press, t('button.stale'));
-    }
-    const refusal = refusalOf(command, press, t);
-    return refusal === null
-      ? give(press, command.press(id.subject, press, desk), t)
-      : refuse(press, refusal);
+    return id === null ? turnPage(press) : take(press, id, ({ press }) => press, 'button.stale');
   };
 
   const turnPage = async (press: ButtonInteraction): Promise<void> => {
