@@ -11,7 +11,7 @@ import { sourceName } from '#discord/findPages.ts';
 import { clean, inlineCode, plain } from '#discord/foreignText.ts';
 import { LIMITS } from '#discord/limits.ts';
 import { gameChoices } from '#discord/lookUp.ts';
-import { FIND_REGIONS, FIND_SOURCES } from '#snapshot/findRequest.ts';
+import { FIND_REGIONS, FIND_SOURCES, sourceTyped } from '#snapshot/findRequest.ts';
 import type { FollowQuestion } from '#store/followDocument.ts';
 import type { TextKey, Texts, Translate } from '#text/texts.ts';
 import { problem } from './managers.ts';
@@ -66,7 +66,7 @@ export function typedQuestion({
 }: Pick<ChatInputCommandInteraction, 'options'>): FollowQuestion {
   const mode = options.getString('mode');
   return {
-    source: options.getString('source', true).trim(),
+    source: sourceTyped(options.getString('source', true)),
     game: options.getString('game'),
     map: options.getString('map'),
     name: options.getString('name'),

@@ -2,7 +2,7 @@ import type { ReadOutcome } from '#snapshot/serverFinder.ts';
 import { type Follow, followedKey } from '#store/followDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
-import { followNotices, stepFollow } from './followStep.ts';
+import { followNotices, isOwnList, stepFollow } from './followStep.ts';
 import type { FarewellOf } from './serverStep.ts';
 import type { FollowView } from './statusView.ts';
 
@@ -41,7 +41,7 @@ export async function takeReading(
   let notices: Notice[] = [];
   if (outcome.ok && !isBlind()) {
     const hasQuit = ({ address, port }: { address: string; port: number }) =>
-      follow.question.source === 'registered' && farewellOf({ address, ports: [port] }) === 'quit';
+      isOwnList(follow.question) && farewellOf({ address, ports: [port] }) === 'quit';
     const step = stepFollow(before, followed, { reading: outcome.list, at, hasQuit });
     notices = followNotices(followed, step, at);
     known = step.after;

@@ -23,9 +23,14 @@ const SEVERAL = 3;
 export const followRequest = (question: FollowQuestion): FindRequest | null =>
   readFindRequest({ ...question, notEmpty: false, notFull: false });
 
-/** A list is read as often as it is ours to read (ms): our own costs nobody anything. */
-export const readingPause = ({ source }: FollowQuestion): number =>
-  source.trim().toLowerCase() === 'registered' ? 0 : 5 * 60_000;
+/** Whether the list is that of our own master server. */
+export const isOwnList = (question: FollowQuestion): boolean =>
+  followRequest(question)?.source.kind === 'registered';
+
+/** A foreign list is read so often (ms); our own costs nobody anything. */
+const FOREIGN_PAUSE_MS = 5 * 60_000;
+export const readingPause = (question: FollowQuestion): number =>
+  isOwnList(question) ? 0 : FOREIGN_PAUSE_MS;
 
 type Known = Pick<FollowedServer, 'address' | 'port'>;
 const keyOf = ({ address, port }: Known): string => `${address}:${port}`;
@@ -109,14 +114,14 @@ export function followNotices(
 ): Notice[] {
   const list = follow.question.source;
   const named = (server: FollowedServer) => ({ name: server.name, address: keyOf(server) });
-  const silent = readingPause(follow.question) === 0 ? 'silent' : 'unlisted';
+  const missing = isOwnList(follow.question) ? ('silent' as const) : ('unlisted' as const);
   const news: News[] = [
     ...arrived.map((server) => ({ kind: 'listed' as const, ...named(server), list })),
     ...gone.map(({ server, quit }) => ({
       kind: 'delisted' as const,
       ...named(server),
       list,
-      why: quit ? ('quit' as const) : (silent as 'silent' | 'unlisted'),
+      why: quit ? ('quit' as const) : missing,
     })),
   ];
   return news.map((one) =>

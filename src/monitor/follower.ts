@@ -2,11 +2,12 @@ import type { Logger } from 'pino';
 import type { FindRequest } from '#snapshot/findRequest.ts';
 import type { ReadOutcome } from '#snapshot/serverFinder.ts';
 import { type Follow, followedKey, type FollowQuestion } from '#store/followDocument.ts';
+import type { GuildDocument } from '#store/guildDocument.ts';
 import { createKeyedQueue } from '#store/keyedQueue.ts';
 import type { Store } from '#store/openStore.ts';
 import type { After } from './after.ts';
 import { newFollowRefusal, withFollow } from './followChange.ts';
-import { followRequest, MOST_FOLLOWED, readingPause } from './followStep.ts';
+import { followRequest, isOwnList, MOST_FOLLOWED, readingPause } from './followStep.ts';
 import {
   type FollowPicture,
   type GuildFollow,
@@ -28,6 +29,8 @@ export type ReadList = (
 
 /** Keeps an eye on the lists that guilds follow: one message each, and notices of what is new or gone. */
 export type Follower = {
+  /** From now on the lists that these guilds follow. */
+  watch(guilds: readonly GuildDocument[]): void;
   /** Reads the lists that are due and tells what changed. */
   round(): Promise<void>;
   /** The list of our own master server has changed: it is read again soon. */
@@ -48,7 +51,6 @@ export type FollowerParts = {
   outbox: Pick<Outbox, 'add' | 'forget'>;
   /** While nothing can be seen no server is gone. */
   isBlind: () => boolean;
-  guildIds: () => readonly string[];
   now: () => number;
   after: After;
   log: Logger;
@@ -65,6 +67,7 @@ export function createFollower(parts: FollowerParts): Follower {
   const turns = createKeyedQueue();
   /** By question, so that two guilds that ask the same read it once. */
   const readings = new Map<string, Reading>();
+  let followed: readonly GuildFollow[] = [];
   let running: Promise<void> | null = null;
   let cancelSoon: (() => void) | null = null;
   let closed = false;
@@ -97,42 +100,32 @@ export function createFollower(parts: FollowerParts): Follower {
     return reading;
   }
 
-  const see = (followed: GuildFollow, reading: Reading): Promise<void> =>
-    turns.take(followedKey(followed.guildId, followed.follow.id), async () => {
-      const { guildId, follow } = followed;
+  const see = (one: GuildFollow, reading: Reading): Promise<void> =>
+    turns.take(followedKey(one.guildId, one.follow.id), async () => {
+      const { guildId, follow } = one;
       const { follows } = await store.guilds.get(guildId);
       if (follows.some(({ id }) => id === follow.id)) {
-        const { picture, notices } = await takeReading(parts, followed, reading);
+        const { picture, notices } = await takeReading(parts, one, reading);
         lanes.show(place(guildId, follow.id), picture);
         parts.outbox.add(notices);
       }
     });
 
-  async function followsByQuestion(): Promise<Map<string, GuildFollow[]>> {
-    const mine = new Set(parts.guildIds());
-    const ids = (await store.guilds.ids()).filter((id) => mine.has(id));
-    const guilds = await Promise.all(ids.map((id) => store.guilds.get(id)));
-    const all = guilds.flatMap(({ guildId, follows }) =>
-      follows.map((follow) => ({ guildId, follow })),
-    );
-    return Map.groupBy(all, ({ follow }) => JSON.stringify(follow.question));
-  }
-
   async function readDue(wanted: (question: FollowQuestion, reading?: Reading) => boolean) {
-    const questions = await followsByQuestion();
+    const questions = Map.groupBy(followed, ({ follow }) => JSON.stringify(follow.question));
     for (const key of readings.keys()) {
       if (!questions.has(key)) {
         readings.delete(key);
       }
     }
     await Promise.all(
-      [...questions].map(async ([key, followed]) => {
-        const question = followed[0]?.follow.question;
+      [...questions].map(async ([key, askers]) => {
+        const question = askers[0]?.follow.question;
         if (question === undefined || !wanted(question, readings.get(key))) {
           return;
         }
         const reading = await readNow(question);
-        await Promise.all(followed.map((one) => see(one, reading)));
+        await Promise.all(askers.map((one) => see(one, reading)));
       }),
     );
   }
@@ -148,6 +141,11 @@ export function createFollower(parts: FollowerParts): Follower {
     reading === undefined || now() - reading.at >= readingPause(question);
 
   return {
+    watch(guilds) {
+      followed = guilds.flatMap(({ guildId, follows }) =>
+        follows.map((follow) => ({ guildId, follow })),
+      );
+    },
     round() {
       running ??= guarded(() => readDue(isDue)).finally(() => {
         running = null;
@@ -158,7 +156,7 @@ export function createFollower(parts: FollowerParts): Follower {
       if (!closed) {
         cancelSoon ??= after(SOON_MS, () => {
           cancelSoon = null;
-          void guarded(() => readDue((question) => question.source === 'registered'));
+          void guarded(() => readDue(isOwnList));
         });
       }
     },
@@ -179,6 +177,7 @@ export function createFollower(parts: FollowerParts): Follower {
       if (refusal !== null) {
         return { kind: refusal };
       }
+      followed = [...followed, { guildId, follow }];
       const { picture } = await takeReading(parts, { guildId, follow }, reading);
       const where = place(guildId, follow.id);
       return lanes.alone(where.key, () => lanes.publish(where, guild, picture));

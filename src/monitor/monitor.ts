@@ -128,6 +128,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
     const guilds = await Promise.all(ids.map((id) => store.guilds.get(id)));
     const paused = pausedWatches(guilds);
     observer.watch(watchedServers(guilds), paused);
+    follower.watch(guilds);
     await wishes.passTime(guilds);
     await Promise.all(left.map((watch) => observer.release(observer.serverOf(watch).key)));
     await Promise.all(paused.map((one) => showPaused({ store, outbox, board, names }, one)));

@@ -1,5 +1,5 @@
 import { REGIONS, type Region } from '#codec/master/region.ts';
-import { LIST_NAMES, type ListSource, parseListSource } from '#query/listSource.ts';
+import { LIST_NAMES, type ListSource, listSourceName, parseListSource } from '#query/listSource.ts';
 
 /** Servers that somebody looks for. Null and empty stand for "any". */
 export type FindRequest = {
@@ -35,6 +35,12 @@ const readText = (text: string | null): string | null =>
     ?.replace(/[\\\p{Cc}]/gu, '')
     .trim()
     .slice(0, LONGEST) || null;
+
+/** A source by its one name, however it was typed; what is no source stays as it is. */
+export function sourceTyped(typed: string): string {
+  const source = parseListSource(typed);
+  return source === null ? typed.trim() : listSourceName(source);
+}
 
 /** Reads what a person typed; null when the source is neither a list nor the address of a master server. */
 export function readFindRequest(typed: {

@@ -75,6 +75,17 @@ test('a server that says goodbye is gone at once and pings nobody', async () => 
   expect(tower.discord.sent[0]?.roleId).toBeNull();
 });
 
+test('our own list is known however its name was typed', async () => {
+  tower.lists.servers = [payload, dust];
+  const question = { ...followOf().question, source: 'Registered' };
+  await tower.monitor.follow(GUILD, followOf({ question }));
+  tower.lists.servers = [payload];
+  tower.lists.farewells.set('192.0.2.9:27016', 'quit');
+  tower.monitor.listChanged();
+  await tower.pass(1_000);
+  expect(told()).toEqual(['delisted Dust quit']);
+});
+
 test('a server that falls silent is missing first, and gone after minutes; a restart is no news', async () => {
   await begin(payload, dust, arena);
   tower.lists.servers = [payload, arena];
