@@ -1,5 +1,5 @@
 import type { Guild } from 'discord.js';
-import { importDigest } from '#discord/configExport.ts';
+import { idsOf, importDigest } from '#discord/configExport.ts';
 import type { Mapped } from '#discord/configPlaces.ts';
 import { newId } from '#discord/newWatch.ts';
 import { type ConfigFault, faultOf } from '#discord/configFault.ts';
@@ -38,21 +38,6 @@ function placesOf({ id, channels, roles }: Guild, before: GuildDocument) {
     guildId: id,
     channels: channels.cache.map((one) => ({ id: one.id, name: one.name, kind: one.type })),
     roles: roles.cache.map((role) => ({ id: role.id, name: role.name })),
-    used: usedIds(before),
+    used: idsOf(before),
   };
-}
-
-/** The channels and roles of a set-up. */
-function usedIds({ watches, boards }: GuildDocument): Set<string> {
-  const ids = [
-    ...boards.map(({ channelId }) => channelId),
-    ...watches.flatMap((watch) => [
-      watch.channelId,
-      watch.noticeChannelId,
-      watch.roleId,
-      watch.channelName?.channelId ?? null,
-      ...[...watch.thresholds, ...watch.namedPlayers].map(({ roleId }) => roleId),
-    ]),
-  ];
-  return new Set(ids.filter((id) => id !== null));
 }

@@ -74,6 +74,17 @@ export function exportConfig(guild: GuildDocument, names: ConfigNames, now: numb
   };
 }
 
+/** The channels and roles that a set-up names. */
+export function idsOf(guild: GuildDocument): ReadonlySet<string> {
+  const ids = new Set<string>();
+  const note = (id: string): null => {
+    ids.add(id);
+    return null;
+  };
+  exportConfig(guild, { guild: '', channel: note, role: note }, 0);
+  return ids;
+}
+
 const NAMELESS = { guild: '', channel: () => null, role: () => null };
 const DIGEST = 22;
 

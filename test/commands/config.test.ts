@@ -4,6 +4,7 @@ import type { Post } from '#sandbox/discord/message.ts';
 import { type Crowsnest, expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
 import { offlineSnapshot, onlineSnapshot } from '#test/discord/pictures.ts';
 import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
+import { openListFinder } from '#test/snapshot/listFinder.ts';
 import { ADDRESS, ask, OTHER_ADDRESS, watchesOf, watchServer } from './asking.ts';
 
 /** The owner of the guild. */
@@ -243,6 +244,37 @@ describe('/config import', () => {
     const [board] = crow.discord.people.pins('#status');
     expect(board?.embeds[0]?.title).toContain('Ours');
     expect(await exported(crow)).toEqual({ ...file, exportedAt: expect.anything() });
+    expectCalm(crow);
+  });
+
+  it('brings followed lists back, and takes one whose channel is gone by now', async () => {
+    const { finder } = await openListFinder({
+      takeSnapshot: async () => offlineSnapshot(),
+      steamKey: null,
+      now: Date.now,
+    });
+    const crow = await startCrowsnest({ finder });
+    const places = { channel: 'general', notices: 'alerts', role: 'Watchmen' };
+    expect(await ask(crow, '/follow add', { source: 'openmp', ...places })).toContain('open.mp');
+    const followsOf = async () => (await crow.store.guilds.get(crow.guildId)).follows;
+    const [before] = await followsOf();
+    const file = await exported(crow);
+    await wiped(crow);
+    expect(await followsOf()).toEqual([]);
+
+    await doIt(crow, await imported(crow, file));
+    crow.clock.advance(5 * 60_000);
+    await crow.monitor.round();
+    const [after] = await followsOf();
+    expect(after).toEqual({ ...before, message: after?.message });
+    const posted = crow.discord.people.messages('#general').map(({ message }) => message.id);
+    expect(posted).toEqual([after?.message?.id]);
+
+    crow.discord.people.deleteChannel('alerts');
+    await expect
+      .poll(() => crow.gateway.channelThere(crow.guildId, before?.noticeChannelId ?? ''))
+      .toBeNull();
+    expect(wordsOf(await imported(crow, await exported(crow)))).toContain('nothing to do');
     expectCalm(crow);
   });
 
