@@ -28,12 +28,12 @@ export const follow: Command = {
     ]),
   ],
   answer: (ask, desk) =>
-    forAsker(ask, desk, (t, signal) => {
+    forAsker(ask, desk, (t) => {
       switch (ask.options.getSubcommand()) {
         case 'add':
           return addFollow(ask, desk, t);
         case 'remove':
-          return removeFollow(ask, desk, t, signal);
+          return removeFollow(ask, desk, t);
         default:
           return listFollows(ask.guildId, desk, t);
       }

@@ -47,12 +47,7 @@ function followLines(guildId: string, follow: Follow, t: Translate): string {
 }
 
 /** /follow remove: follows a list no longer and deletes its message. */
-export async function removeFollow(
-  ask: Ask,
-  desk: Desk,
-  t: Translate,
-  signal: AbortSignal,
-): Promise<Reply> {
+export async function removeFollow(ask: Ask, desk: Desk, t: Translate): Promise<Reply> {
   const typed = ask.options.getString('list', true);
   const meant = named(desk.watches.follows(ask.guildId), t).filter(
     ({ follow, name }) => follow.id === typed || name.toLowerCase() === typed.trim().toLowerCase(),
@@ -67,7 +62,7 @@ export async function removeFollow(
   }
   await desk.watches.load(ask.guildId);
   const list = escaped(followName(follow.question, t), NAME);
-  const lines = [t('follow.removed', { list }), await deletedLine(follow, desk, t, signal)];
+  const lines = [t('follow.removed', { list }), await deletedLine(follow, desk, t)];
   return done(lines.filter((line) => line !== null).join('\n'));
 }
 

@@ -77,7 +77,10 @@ export async function changeGuild<R extends string>(
  * that look another way. Then deletes the messages that nobody needs any more, and those alone. Gives lines about what people
  * have to do by hand.
  */
-export async function carryOut(change: Change, { desk, t, signal }: Means): Promise<string[]> {
+export async function carryOut(
+  change: Change,
+  { desk, t }: Pick<Means, 'desk' | 't'>,
+): Promise<string[]> {
   const { before, after } = change;
   const { guildId } = after;
   const { monitor, watches, store } = desk;
@@ -102,7 +105,7 @@ export async function carryOut(change: Change, { desk, t, signal }: Means): Prom
   await watches.load(guildId);
   const kept = messagesOf(await store.guilds.get(guildId)).map(({ id }) => id);
   const left = messagesOf(before).filter(({ id }) => !kept.includes(id));
-  const deleted = await Promise.all(left.map((message) => deleteMessage(message, desk, signal)));
+  const deleted = await Promise.all(left.map((message) => deleteMessage(message, desk)));
   return deleted.includes('stays') ? [t('edit.oldStays')] : [];
 }
 

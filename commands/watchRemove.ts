@@ -19,10 +19,8 @@ export function answerRemove(
   const found = findWatched(typed, desk.watches.servers(ask.guildId));
   return {
     seenBy: 'asker',
-    make: (signal) =>
-      found === null
-        ? { content: t('watch.unknown') }
-        : remove(ask.guildId, found, desk, t, signal),
+    make: () =>
+      found === null ? { content: t('watch.unknown') } : remove(ask.guildId, found, desk, t),
   };
 }
 
@@ -31,7 +29,6 @@ async function remove(
   found: WatchedServer,
   desk: Desk,
   t: Translate,
-  signal: AbortSignal,
 ): Promise<Reply> {
   const watch = await desk.monitor.forget(guildId, found.watch.id);
   await desk.watches.load(guildId);
@@ -39,7 +36,7 @@ async function remove(
     return { content: t('watch.unknown') };
   }
   const server = escaped(choiceName(found), NAME);
-  const lines = [t('watch.removed', { server }), await deletedLine(watch, desk, t, signal)];
+  const lines = [t('watch.removed', { server }), await deletedLine(watch, desk, t)];
   return { embeds: [{ description: lines.filter((line) => line !== null).join('\n') }] };
 }
 
@@ -48,9 +45,8 @@ export async function deletedLine(
   { channelId, message }: Pick<Watch, 'channelId' | 'message'>,
   desk: Desk,
   t: Translate,
-  signal: AbortSignal,
 ): Promise<string | null> {
-  const became = message && (await deleteMessage({ channelId, id: message.id }, desk, signal));
+  const became = message && (await deleteMessage({ channelId, id: message.id }, desk));
   switch (became) {
     case 'gone':
       return t('watch.removed.messageGone');

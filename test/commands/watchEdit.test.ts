@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { carryOut, changeGuild } from '#commands/statusMoves.ts';
+import { withStatusIn } from '#monitor/boardChange.ts';
+import { createTexts } from '#text/texts.ts';
 import { expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
 import { offlineSnapshot, onlineSnapshot } from '#test/discord/pictures.ts';
 import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
@@ -48,6 +51,21 @@ describe('/watch edit', () => {
     crow.clock.advance(60_000);
     await crow.monitor.round();
     expect(crow.discord.people.messages('#general')).toHaveLength(1);
+    expectCalm(crow);
+  });
+
+  it('deletes the old message also when the time for an answer is over by then', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    const { desk, discord, guildId } = crow;
+    const [watch] = await watchesOf(crow);
+    const change = await changeGuild<never>(guildId, desk, (guild) =>
+      withStatusIn(guild, watch?.id ?? '', channelId(discord, 'general'), desk.now()),
+    );
+    const means = { desk, t: createTexts().in('en'), signal: AbortSignal.abort() };
+    expect(await carryOut(change, means)).toEqual([]);
+    expect(discord.people.messages('#status')).toEqual([]);
+    expect(discord.people.messages('#general')).toHaveLength(1);
     expectCalm(crow);
   });
 
