@@ -66,8 +66,8 @@ async function finish(sitting: Sitting, plan: Plan, signal: AbortSignal): Promis
   await saveLanguage(sitting, wishedLanguage(guild, use.guild, use.locale));
   const places = plannedPlaces(sitting, { ...plan, channelId }, guild);
   const wish = { desk, t, target: plan.target, places, joins: 'off', signal } as const;
-  const { added, reply } = await addWatch(use, wish);
-  return added ? doneReply(sitting, reply) : stop(reply.embeds?.[0]?.description ?? null);
+  const { added, words, reply } = await addWatch(use, wish);
+  return added ? doneReply(sitting, reply) : stop(words);
 }
 
 /** Makes a channel in which only the bot writes; null when Discord does not let it. Throws when Discord is in trouble. */

@@ -12,7 +12,7 @@ import { foundChoice } from '#discord/findPages.ts';
 import { cut } from '#discord/foreignText.ts';
 import { formId, textField } from '#discord/form.ts';
 import { LIMITS } from '#discord/limits.ts';
-import { targetProblemEmbed } from '#discord/lookUp.ts';
+import { targetProblemWords } from '#discord/lookUp.ts';
 import { selectMenu } from '#discord/selectMenu.ts';
 import { targetOf } from '#monitor/watchedServers.ts';
 import type { FindRequest } from '#snapshot/findRequest.ts';
@@ -120,9 +120,7 @@ export function readServer(
   t: Translate,
 ): { ok: true; target: Target } | { ok: false; problem: string } {
   const parsed = parseTarget(address, gameId(game));
-  return parsed.ok
-    ? parsed
-    : { ok: false, problem: targetProblemEmbed(parsed.problem, t).description ?? '' };
+  return parsed.ok ? parsed : { ok: false, problem: targetProblemWords(parsed.problem, t) };
 }
 
 /** People type names, not ids: the game that fits best. What fits none stays as it is, and is refused in words. */

@@ -74,8 +74,10 @@ type Wish = {
   signal: AbortSignal;
 };
 
-/** Whether a watch was added, and how it stands with it in words. */
-type Added = { added: boolean; reply: Reply };
+/** Whether a watch was added; in a line that it was, or why not; and the whole answer. */
+type Added = { added: boolean; words: string; reply: Reply };
+
+const refused = (words: string): Added => ({ added: false, words, reply: problem(words) });
 
 /** Saves a watch whose places will do. */
 export async function addWatch(
@@ -95,24 +97,26 @@ export async function addWatch(
   // A courtesy, before the server is asked: what counts is what is found when the watch is saved.
   const foreseen = newWatchRefusal(await desk.store.guilds.get(guildId), watch, most);
   if (foreseen !== null) {
-    return { added: false, reply: problem(refusalWords(foreseen, watch, most, t)) };
+    return refused(refusalWords(foreseen, watch, most, t));
   }
   const snapshot = await desk.takeSnapshot(target, WATCHED_PARTS, signal);
   if (snapshot.reason === 'address-refused') {
     const embed = lookUpEmbed(snapshot, null, desk, t);
-    return { added: false, reply: { embeds: [embed] } };
+    return { added: false, words: offlineReason(snapshot, t), reply: { embeds: [embed] } };
   }
   const outcome = await desk.monitor.post(guildId, watch, most);
   if (outcome.kind === 'duplicate' || outcome.kind === 'full') {
-    return { added: false, reply: problem(refusalWords(outcome.kind, watch, most, t)) };
+    return refused(refusalWords(outcome.kind, watch, most, t));
   }
   await desk.watches.load(guildId);
   const place =
     outcome.kind === 'shared'
       ? placeLine(await desk.store.guilds.get(guildId), { ...watch, board: true }, t)
       : postedLine(guildId, watch, snapshot, outcome, t);
-  const embed = addedEmbed(watch, snapshot, place, outcome, t);
-  return { added: true, reply: { embeds: [embed] } };
+  const server = escaped(watch.label ?? serverName(snapshot, null), NAME);
+  const words = t('watch.added.title', { server });
+  const embed = { title: words, ...addedEmbed(watch, snapshot, place, outcome, t) };
+  return { added: true, words, reply: { embeds: [embed] } };
 }
 
 /** Why the guild can not have this watch, in words. */
@@ -143,7 +147,6 @@ function addedEmbed(
     t('watch.added.notices', { channel: `<#${watch.noticeChannelId}>` }),
     watch.roleId === null ? null : t('watch.added.pings', { role: `<@&${watch.roleId}>` }),
   ];
-  const name = watch.label ?? serverName(snapshot, null);
   const more = (count: number) => t('list.more', { count });
   const fields = [
     { name: t('field.cause'), value: causeWords(snapshot, null, t) },
@@ -153,7 +156,6 @@ function addedEmbed(
     },
   ];
   return {
-    title: t('watch.added.title', { server: escaped(name, NAME) }),
     description: lines.filter((line) => line !== null).join('\n'),
     color: smooth ? COLOURS.good : COLOURS.attention,
     fields: online ? [] : fields.filter(({ value }) => value !== ''),

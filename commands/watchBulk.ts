@@ -1,14 +1,15 @@
 import type { ChatInputCommandInteraction, ModalSubmitInteraction } from 'discord.js';
 import { COLOURS } from '#discord/colours.ts';
-import type { Answer, Desk, Opening, Reply } from '#discord/command.ts';
+import type { Answer, Opening, Reply } from '#discord/command.ts';
 import { joinWithin } from '#discord/embedBudget.ts';
 import { inlineCode } from '#discord/foreignText.ts';
 import { formId, textField } from '#discord/form.ts';
 import { LIMITS } from '#discord/limits.ts';
-import { targetProblemEmbed } from '#discord/lookUp.ts';
+import { targetProblemWords } from '#discord/lookUp.ts';
 import { parseTarget } from '#snapshot/target.ts';
 import type { Translate } from '#text/texts.ts';
 import { problem } from './managers.ts';
+import type { Means } from './statusMoves.ts';
 import { addWatch } from './watchAdd.ts';
 import { placeById, type Places, placeProblems, readPlaces } from './watchPlaces.ts';
 
@@ -21,7 +22,6 @@ const LONGEST = 4_000;
 const ADDRESS = 80;
 
 type Form = ModalSubmitInteraction<'cached'>;
-type Context = { desk: Desk; t: Translate; signal: AbortSignal };
 
 /** One line of the form: an address, and a game behind it where the server does not say which. */
 type Line = { address: string; game: string | null };
@@ -48,8 +48,8 @@ export function openBulk(
 }
 
 /** Adds every server of the form as /watch add does, and says of each line what became of it. */
-export async function addBulk(subject: string, form: Form, context: Context): Promise<Reply> {
-  const { t } = context;
+export async function addBulk(subject: string, form: Form, means: Means): Promise<Reply> {
+  const { t } = means;
   const places = placesOf(subject, form);
   if (places === null) {
     return problem(t('form.stale'));
@@ -62,7 +62,7 @@ export async function addBulk(subject: string, form: Form, context: Context): Pr
   if (lines.length === 0) {
     return problem(t('watch.bulk.none'));
   }
-  return summary(lines, await addAll(lines.slice(0, MOST_LINES), places, form, context), t);
+  return summary(lines, await addAll(lines.slice(0, MOST_LINES), places, form, means), t);
 }
 
 function placesOf(subject: string, form: Form): Places | null {
@@ -91,13 +91,13 @@ async function addAll(
   lines: readonly Line[],
   places: Places,
   form: Form,
-  context: Context,
+  means: Means,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = lines.entries();
   const work = async (): Promise<void> => {
     for (const [at, line] of waiting) {
-      outcomes[at] = await addLine(line, places, form, context);
+      outcomes[at] = await addLine(line, places, form, means);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -108,22 +108,18 @@ async function addLine(
   { address, game }: Line,
   places: Places,
   form: Form,
-  { desk, t, signal }: Context,
+  means: Means,
 ): Promise<Outcome> {
+  const { t } = means;
   const parsed = parseTarget(address, game);
   const shown = inlineCode(address, ADDRESS);
   if (!parsed.ok) {
-    const why = targetProblemEmbed(parsed.problem, t).description ?? '';
-    return { added: false, words: `⚠️ ${shown} ${firstLine(why)}` };
+    return { added: false, words: `⚠️ ${shown} ${targetProblemWords(parsed.problem, t)}` };
   }
   const { target } = parsed;
-  const { added, reply } = await addWatch(form, { desk, t, target, places, joins: 'off', signal });
-  const [embed] = reply.embeds ?? [];
-  const said = added ? `**${embed?.title ?? ''}**` : firstLine(embed?.description ?? '');
-  return { added, words: `${added ? '✅' : '⚠️'} ${shown} ${said}` };
+  const { added, words } = await addWatch(form, { ...means, target, places, joins: 'off' });
+  return { added, words: added ? `✅ ${shown} **${words}**` : `⚠️ ${shown} ${words}` };
 }
-
-const firstLine = (words: string): string => words.split('\n')[0] ?? '';
 
 function summary(lines: readonly Line[], outcomes: readonly Outcome[], t: Translate): Reply {
   const added = outcomes.filter((one) => one.added).length;

@@ -73,14 +73,15 @@ export function serverOfPage({ watch }: LookUp, snapshot: Snapshot): PageServer 
 }
 
 /** Says what is wrong with an address as typed, and what to type instead. */
-export function targetProblemEmbed(problem: TargetProblem, t: Translate): APIEmbed {
-  const given = inlineCode(problem.given, GIVEN);
-  return {
-    title: t('target.title'),
-    description: t(`target.${problem.kind}`, { given }),
-    color: COLOURS.attention,
-  };
-}
+export const targetProblemWords = ({ kind, given }: TargetProblem, t: Translate): string =>
+  t(`target.${kind}`, { given: inlineCode(given, GIVEN) });
+
+/** The same as an answer of its own. */
+export const targetProblemEmbed = (problem: TargetProblem, t: Translate): APIEmbed => ({
+  title: t('target.title'),
+  description: targetProblemWords(problem, t),
+  color: COLOURS.attention,
+});
 
 /** What is known of a server from watching it. */
 export type Known = Pick<StatusPicture, 'lastSeen' | 'downSince'>;

@@ -36,6 +36,16 @@ test('each line is judged by itself: added, added though silent, twice, no addre
   expectCalm(crow);
 });
 
+test('an address that may not be asked is refused with the reason', async () => {
+  const crow = await startCrowsnest();
+  crow.servers.set('10.0.0.5:27015', offlineSnapshot({ reason: 'address-refused' }));
+  const said = await bulk(crow, '10.0.0.5:27015');
+  expect(said).toContain('Added 0 of 1 server');
+  expect(said).toMatch(/⚠️ `10\.0\.0\.5:27015` I am not allowed to ask .*public address/);
+  expect(await watchesOf(crow)).toEqual([]);
+  expectCalm(crow);
+});
+
 test('a guild gets no more than it may have, and is told so line by line', async () => {
   const crow = await startCrowsnest({ watchesPerGuild: 2 });
   const said = await bulk(crow, [1, 2, 3].map((n) => `203.0.113.5:2701${n}`).join('\n'));
