@@ -174,7 +174,8 @@ const lacking = ({ watches, follows }: SetUpChange, { guild }: Here, t: Translat
     t,
   );
 
-type Done = { change: Change; reply: Reply };
+/** What was saved, and how many of what that was, in words. */
+type Done = { change: Change; counts: string; reply: Reply };
 
 /** Saves what was shown, all of it or nothing; shows it anew when file and set-up do not fit each other any more. */
 async function doIt(
@@ -198,13 +199,13 @@ async function doIt(
     return { reply: await dryRun(text, press, means, t('config.stale')) };
   }
   const { guildId, user } = press;
-  const counts = countsOf(seen.change);
   desk.log.info(
-    { event: 'config-import', guild: guildId, user: user.id, ...counts },
+    { event: 'config-import', guild: guildId, user: user.id, ...countsOf(seen.change) },
     'set-up imported',
   );
-  const said = [countsLine(seen.change, t), t('config.posting')];
-  return { change, reply: doneReply(said, change.before, press, means) };
+  const counts = countsLine(seen.change, t);
+  const reply = doneReply([counts, t('config.posting')], change.before, press, means);
+  return { change, counts, reply };
 }
 
 const doneReply = (
@@ -225,13 +226,11 @@ const doneReply = (
 
 /** Has questions, messages and boards follow what was saved. */
 async function finish(
-  { change, reply }: Done,
+  { change, counts }: Done,
   press: ButtonInteraction<'cached'>,
   means: Means,
 ): Promise<Reply> {
   const { t } = means;
   const byHand = await carryOut(change, means);
-  const [embed] = reply.embeds ?? [];
-  const counts = embed?.description?.split('\n', 1) ?? [];
-  return doneReply([...counts, t('config.finished'), ...byHand], change.before, press, means);
+  return doneReply([counts, t('config.finished'), ...byHand], change.before, press, means);
 }

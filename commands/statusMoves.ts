@@ -1,7 +1,7 @@
 import type { Desk } from '#discord/command.ts';
 import { messageLink } from '#discord/messageLink.ts';
 import { troubleWords } from '#discord/troubleWords.ts';
-import { boardChannels, boardOf, sharersOf } from '#monitor/boardChange.ts';
+import { boardChannels, boardLooks, boardOf } from '#monitor/boardChange.ts';
 import { targetOf } from '#monitor/watchedServers.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
@@ -19,12 +19,6 @@ const messagesOf = ({ watches, boards, follows }: GuildDocument): OwnMessage[] =
   [...watches, ...boards, ...follows].flatMap(({ channelId, message }) =>
     message === null ? [] : [{ channelId, id: message.id }],
   );
-
-/** What is to be seen on the board of a channel, as a text. */
-function boardText(guild: GuildDocument, channelId: string): string {
-  const { title, style } = boardOf(guild, channelId);
-  return JSON.stringify([title, style, sharersOf(guild, channelId).map(({ id }) => id)]);
-}
 
 /** Those of `before` that `after` has no more. */
 const gone = <T extends { id: string }>(before: readonly T[], after: readonly T[]): T[] =>
@@ -98,7 +92,7 @@ export async function carryOut(
     await monitor.post(guildId, watch);
   }
   for (const channelId of boardChannels(after)) {
-    if (boardText(before, channelId) !== boardText(after, channelId)) {
+    if (boardLooks(before, channelId) !== boardLooks(after, channelId)) {
       await monitor.present(guildId, channelId);
     }
   }

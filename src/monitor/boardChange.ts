@@ -15,6 +15,12 @@ export function sharersOf(guild: GuildDocument, channelId: string): Watch[] {
     .sort((a, b) => placeOf(a) - placeOf(b));
 }
 
+/** What is to be seen on the board of a channel, as a text that is the same as long as it looks the same. */
+export function boardLooks(guild: GuildDocument, channelId: string): string {
+  const { title, style } = boardOf(guild, channelId);
+  return JSON.stringify([title, style, sharersOf(guild, channelId).map(({ id }) => id)]);
+}
+
 /** The channels that have a board. */
 export const boardChannels = ({ watches }: GuildDocument): string[] => [
   ...new Set(watches.filter(({ board }) => board).map(({ channelId }) => channelId)),

@@ -2,7 +2,7 @@ import { serverKey } from '#snapshot/serverKey.ts';
 import type { Follow } from '#store/followDocument.ts';
 import { type Board, type GuildDocument, newBoard, type Watch } from '#store/guildDocument.ts';
 import type { WatchSettings } from '#store/watchSettings.ts';
-import { boardChannels, boardOf, sharersOf, withTidyBoards } from './boardChange.ts';
+import { boardChannels, boardLooks, withTidyBoards } from './boardChange.ts';
 import { type Difference, differenceOf, textOf } from './differenceOf.ts';
 import { withoutTold } from './watchChange.ts';
 import { targetOf } from './watchedServers.ts';
@@ -81,7 +81,7 @@ export function changeSetUp(
     after,
     watches: watches.difference,
     follows: follows.difference,
-    boards: channels.filter((id) => looksOf(before, id) !== looksOf(after, id)),
+    boards: channels.filter((id) => boardLooks(before, id) !== boardLooks(after, id)),
     guild: (['language', 'timeZone'] as const).filter((name) => before[name] !== after[name]),
   };
 }
@@ -140,11 +140,6 @@ const newFollow = (id: string, wishes: FollowWish, change: Change): Follow => ({
   id,
   ...written(change),
 });
-
-const looksOf = (guild: GuildDocument, channelId: string): string => {
-  const { title, style } = boardOf(guild, channelId);
-  return textOf([title, style, sharersOf(guild, channelId).map(({ id }) => id)]);
-};
 
 /** The guild with boards that look as wanted; each keeps its message. `ids`: what became of the ids of the set-up. */
 function withBoards(
