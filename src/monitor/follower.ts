@@ -170,7 +170,7 @@ export function createFollower(parts: FollowerParts): Follower {
         return { kind: 'too-long', total: outcome.list.total };
       }
       let refusal = null as ReturnType<typeof newFollowRefusal>;
-      const guild = await store.guilds.update(guildId, (before) => {
+      await store.guilds.update(guildId, (before) => {
         refusal = newFollowRefusal(before, follow, most);
         return refusal === null ? { ...before, follows: [...before.follows, follow] } : before;
       });
@@ -179,13 +179,11 @@ export function createFollower(parts: FollowerParts): Follower {
       }
       followed = [...followed, { guildId, follow }];
       const { picture } = await takeReading(parts, { guildId, follow }, reading);
-      const where = place(guildId, follow.id);
-      return lanes.alone(where.key, () => lanes.publish(where, guild, picture));
+      return lanes.writeNow(place(guildId, follow.id), picture);
     },
     async forget(guildId, followId) {
       const key = followedKey(guildId, followId);
-      return lanes.alone(key, async () => {
-        const { follows } = await store.guilds.get(guildId);
+      return lanes.alone(place(guildId, followId), async ({ follows }) => {
         await store.guilds.update(guildId, (guild) => ({
           ...guild,
           follows: guild.follows.filter(({ id }) => id !== followId),

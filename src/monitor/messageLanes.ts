@@ -27,10 +27,10 @@ export type Place<P> = {
 export type MessageLanes<P> = {
   /** Has a message drawn anew, soon. */
   show(place: Place<P>, picture: P): void;
-  /** Runs `work` when nothing is being written at this key. */
-  alone<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** Writes at once; to be called inside alone(). */
-  publish(place: Place<P>, guild: GuildDocument, picture: P): Promise<PublishOutcome>;
+  /** Runs `work` when nothing is being written there, with the guild as it is then. */
+  alone<T>(place: Place<P>, work: (guild: GuildDocument) => Promise<T>): Promise<T>;
+  /** Writes at once what is still wanted, in its turn. */
+  writeNow(place: Place<P>, picture: P): Promise<PublishOutcome>;
   /** Forgets what waits for a key. */
   forget(key: string): void;
   close(): void;
@@ -101,13 +101,23 @@ export function createMessageLanes<P>(parts: {
     }
   }
 
+  /** The guild as it is stored, once an outcome that the store did not take before is in it. */
+  async function readGuild(place: Place<P>): Promise<GuildDocument> {
+    const { unsaved } = laneOf(place.key);
+    if (unsaved !== null) {
+      await save(place, unsaved);
+    }
+    return store.guilds.get(place.guildId);
+  }
+
   async function publish(place: Place<P>, guild: GuildDocument, picture: P) {
     const outcome = await place.publish(guild, picture);
     report(place, place.read(guild) ?? { message: null, trouble: null }, outcome);
     if (outcome.kind === 'later') {
       laneOf(place.key).notBefore = outcome.notBefore;
+    } else if (outcome.kind !== 'unchanged') {
+      await save(place, outcome);
     }
-    await save(place, outcome);
     return outcome;
   }
 
@@ -131,10 +141,7 @@ export function createMessageLanes<P>(parts: {
     if (picture === null || closed) {
       return;
     }
-    if (lane.unsaved !== null) {
-      await save(place, lane.unsaved);
-    }
-    const guild = await store.guilds.get(place.guildId);
+    const guild = await readGuild(place);
     const state = place.read(guild);
     const until = Math.max(lane.notBefore, (state && leftAloneUntil(state, now())) ?? 0);
     if (state === undefined || (state.trouble !== null && until > now())) {
@@ -161,6 +168,9 @@ export function createMessageLanes<P>(parts: {
       });
   }
 
+  const alone: MessageLanes<P>['alone'] = (place, work) =>
+    turns.take(place.key, async () => work(await readGuild(place)));
+
   return {
     show(place, picture) {
       const lane = laneOf(place.key);
@@ -170,8 +180,11 @@ export function createMessageLanes<P>(parts: {
         takeTurn(place);
       }
     },
-    alone: turns.take,
-    publish,
+    alone,
+    writeNow: (place, picture) =>
+      alone(place, async (guild) =>
+        place.read(guild) === undefined ? { kind: 'unchanged' } : publish(place, guild, picture),
+      ),
     forget(key) {
       lanes.get(key)?.cancelTimer();
       lanes.delete(key);

@@ -7,13 +7,7 @@ import { createMessageLanes, type Place } from './messageLanes.ts';
 import { pausedPicture } from './pausedPicture.ts';
 import { underShownName } from './shownName.ts';
 import { afterPublishing } from './statusPlan.ts';
-import type {
-  PostOutcome,
-  PublishBoard,
-  PublishOutcome,
-  PublishStatus,
-  StatusView,
-} from './statusView.ts';
+import type { PostOutcome, PublishBoard, PublishStatus, StatusView } from './statusView.ts';
 import {
   type NewWatchRefusal,
   newWatchRefusal,
@@ -115,15 +109,6 @@ export function createStatusBoard(parts: {
       withBoard(guild, afterPublishing(boardOf(guild, channelId), outcome, now())),
   });
 
-  /** Writes now what is still wanted. */
-  const publishNow = (place: Place<Picture>, picture: Picture): Promise<PublishOutcome> =>
-    lanes.alone(place.key, async () => {
-      const guild = await store.guilds.get(place.guildId);
-      return place.read(guild) === undefined
-        ? { kind: 'unchanged' }
-        : lanes.publish(place, guild, picture);
-    });
-
   return {
     show: (guildId, watchId, picture) => lanes.show(ownPlace(guildId, watchId), picture),
     async post(guildId, watch, picture, most) {
@@ -139,7 +124,7 @@ export function createStatusBoard(parts: {
         shared.set(watchKey(guildId, watch.id), picture);
         return { kind: 'shared' };
       }
-      return publishNow(ownPlace(guildId, watch.id), picture);
+      return lanes.writeNow(ownPlace(guildId, watch.id), picture);
     },
     async present(guildId, channelId, see) {
       const sharers = sharersOf(await store.guilds.get(guildId), channelId);
@@ -154,14 +139,13 @@ export function createStatusBoard(parts: {
         return;
       }
       const place = sharedPlace(guildId, channelId);
-      const outcome = await publishNow(place, picture);
+      const outcome = await lanes.writeNow(place, picture);
       if (outcome.kind === 'later') {
         lanes.show(place, picture);
       }
     },
     remove: (guildId, watchId) =>
-      lanes.alone(watchKey(guildId, watchId), async () => {
-        const before = await store.guilds.get(guildId);
+      lanes.alone(ownPlace(guildId, watchId), async (before) => {
         const watch = findWatch(before, watchId);
         const after = await store.guilds.update(guildId, (guild) =>
           withTidyBoards(withoutWatch(guild, watchId)),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { offline, online, player } from './snapshots.ts';
-import { GUILD, MINUTE, type Watchtower, watchtower } from './watchtower.ts';
+import { GUILD, MINUTE, smallDisk, type Watchtower, watchtower } from './watchtower.ts';
 
 const ISLAND = { host: '192.0.2.8', port: 27015, game: null, encoding: null };
 const [VALLEY_AT, ISLAND_AT] = ['192.0.2.7:27015', '192.0.2.8:27015'];
@@ -53,6 +53,22 @@ describe('watches of one channel that ask for it', () => {
     const last = await tower.monitor.forget(GUILD, 'island');
     expect(last?.message?.id).toBe([...tower.discord.statuses.keys()][0]);
     expect((await tower.store.guilds.get(GUILD)).boards).toEqual([]);
+  });
+
+  it('stand in one message when it had to be posted anew while the disk was full', async () => {
+    await tower.minutes(2);
+    const disk = smallDisk();
+    await tower.restart(disk.over);
+    await tower.minutes(1);
+    tower.discord.statuses.clear();
+    tower.says(offline(), ISLAND_AT);
+    disk.full = true;
+    await tower.minutes(1);
+    disk.full = false;
+    await tower.monitor.present(GUILD, '200000000000000001');
+    expect(messages()).toMatchObject([{ shows: 'valley online,island offline' }]);
+    const [board] = (await tower.store.guilds.get(GUILD)).boards;
+    expect(board?.message?.id).toBe([...tower.discord.statuses.keys()][0]);
   });
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import { watchOf } from '#test/store/examples.ts';
 import { offline, online, player } from './snapshots.ts';
-import { GUILD, MINUTE, type Watchtower, watchtower } from './watchtower.ts';
+import { GUILD, MINUTE, smallDisk, type Watchtower, watchtower } from './watchtower.ts';
 
 let tower: Watchtower;
 beforeEach(async () => {
@@ -52,17 +52,12 @@ describe('a status message', () => {
 
   it('whose id could not be saved is not posted a second time', async () => {
     await tower.add();
-    let broken = true;
-    await tower.restart(({ guilds }) => ({
-      guilds: {
-        ...guilds,
-        update: (...change) =>
-          broken ? Promise.reject(new Error('disk full')) : guilds.update(...change),
-      },
-    }));
+    const disk = smallDisk();
+    disk.full = true;
+    await tower.restart(disk.over);
     await tower.minutes(3);
     expect(messages()).toHaveLength(1);
-    broken = false;
+    disk.full = false;
     tower.says(online([]));
     await tower.minutes(2);
     expect(messages()).toMatchObject([{ shows: 'online ' }]);
@@ -217,6 +212,17 @@ describe('a watch that is removed', () => {
     const asked = tower.world.asked.length;
     await tower.minutes(2);
     expect(tower.world.asked).toHaveLength(asked);
+  });
+
+  it('gives its message too when that was posted while the disk was full', async () => {
+    await tower.add();
+    const disk = smallDisk();
+    disk.full = true;
+    await tower.restart(disk.over);
+    await tower.monitor.round();
+    disk.full = false;
+    const removed = await tower.monitor.forget(GUILD, 'watch1');
+    expect(removed?.message?.id).toBe([...tower.discord.statuses.keys()][0]);
   });
 
   it('leaves the server to the others who watch it', async () => {

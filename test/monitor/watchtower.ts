@@ -258,6 +258,27 @@ function smallLists(now: () => number) {
   return lists;
 }
 
+/** A disk that is full at times: then no guild can be changed. */
+export function smallDisk() {
+  const disk = {
+    full: false,
+    over: ({ guilds }: Store): Partial<Store> => ({
+      guilds: {
+        ...guilds,
+        update: (guildId, change) =>
+          guilds.update(guildId, (before) => {
+            const after = change(before);
+            if (disk.full && after !== before) {
+              throw new Error('the disk is full');
+            }
+            return after;
+          }),
+      },
+    }),
+  };
+  return disk;
+}
+
 /** A monitor with a real store on disk, on a clock moved by hand. */
 export async function watchtower() {
   const place = await storeFolder();
