@@ -1,5 +1,6 @@
 import type { Follow } from '#store/followDocument.ts';
 import type { GuildDocument } from '#store/guildDocument.ts';
+import { textOf } from './differenceOf.ts';
 
 /** The guild with one followed list changed; the same object when it is not there or stays what it was. Pure. */
 export function withFollow(
@@ -14,19 +15,22 @@ export function withFollow(
     : { ...guild, follows: guild.follows.map((one) => (one === before && after) || one) };
 }
 
+type Placed = Pick<Follow, 'question' | 'channelId'>;
+
+/** Whether two follows are of the same list in the same channel. */
+export const isSameList = (a: Placed, b: Placed): boolean =>
+  a.channelId === b.channelId && textOf(a.question) === textOf(b.question);
+
 /** Why a guild can not follow a list: it does so in that channel, or watches as much as it may. */
 type NewFollowRefusal = 'duplicate' | 'full';
 
 /** Whether the guild can follow this list too, of `most` watches and lists at most: null = yes. Pure. */
 export function newFollowRefusal(
   { watches, follows }: GuildDocument,
-  { question, channelId }: Pick<Follow, 'question' | 'channelId'>,
+  wanted: Placed,
   most: number,
 ): NewFollowRefusal | null {
-  const asked = JSON.stringify(question);
-  const isTwin = (follow: Follow) =>
-    follow.channelId === channelId && JSON.stringify(follow.question) === asked;
-  return follows.some(isTwin)
+  return follows.some((follow) => isSameList(follow, wanted))
     ? 'duplicate'
     : watches.length + follows.length >= most
       ? 'full'

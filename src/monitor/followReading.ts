@@ -36,7 +36,9 @@ export async function takeReading(
   const { store, farewellOf, isBlind } = parts;
   const { guildId, follow } = followed;
   const key = followedKey(guildId, follow.id);
-  const before = await store.followed.get(key);
+  const stored = await store.followed.get(key);
+  // A follow that had the same id may have left its document behind.
+  const before = stored !== null && stored.readAt >= follow.createdAt ? stored : null;
   let known = before;
   let notices: Notice[] = [];
   if (outcome.ok && !isBlind()) {

@@ -46,6 +46,8 @@ export type FollowSight = {
 /** What is new on a followed list, and the document that knows it. */
 export type FollowStep = {
   after: FollowedDocument;
+  /** The reading before which none of it was known (ms): stays the same until the document is saved. */
+  since: number;
   arrived: FollowedServer[];
   gone: { server: FollowedServer; quit: boolean }[];
 };
@@ -60,22 +62,22 @@ const listedNow = ({ address, port, name }: FoundServer): FollowedServer[] =>
  */
 export function stepFollow(
   before: FollowedDocument | null,
-  follow: { guildId: string; follow: Pick<Follow, 'id'> },
+  { guildId, follow }: { guildId: string; follow: Pick<Follow, 'id' | 'createdAt'> },
   { reading, at, hasQuit }: FollowSight,
 ): FollowStep {
   const now = new Map(
     reading.servers.flatMap(listedNow).map((server) => [keyOf(server), server] as const),
   );
+  // Whatever the clock says now, it is no document of an older follow.
+  const readAt = Math.max(at, follow.createdAt);
   if (before === null) {
-    const key = followedKey(follow.guildId, follow.follow.id);
-    return {
-      after: { version: 1, key, readAt: at, servers: [...now.values()] },
-      arrived: [],
-      gone: [],
-    };
+    const key = followedKey(guildId, follow.id);
+    const first = { version: 1 as const, key, readAt, servers: [...now.values()] };
+    return { after: first, since: readAt, arrived: [], gone: [] };
   }
+  const since = before.readAt;
   if (reading.total > reading.servers.length) {
-    return { after: before, arrived: [], gone: [] };
+    return { after: before, since, arrived: [], gone: [] };
   }
   const known = new Set(before.servers.map(keyOf));
   const arrived = [...now.values()].filter((server) => !known.has(keyOf(server)));
@@ -98,18 +100,17 @@ export function stepFollow(
   });
   const isSame =
     arrived.length + gone.length === 0 && kept.every((one, place) => one === before.servers[place]);
-  return isSame
-    ? { after: before, arrived, gone }
-    : { after: { ...before, readAt: at, servers: [...kept, ...arrived] }, arrived, gone };
+  const servers = [...kept, ...arrived];
+  return { after: isSame ? before : { ...before, readAt, servers }, since, arrived, gone };
 }
 
 const sameOrNew = (before: FollowedServer, after: FollowedServer): FollowedServer =>
   before.name === after.name && before.missedAt === after.missedAt ? before : after;
 
-/** One notice for each server that is new or gone. Pure. */
+/** One notice for each server that is new or gone; made again before it was saved, it has the same id. Pure. */
 export function followNotices(
   { guildId, follow }: { guildId: string; follow: Follow },
-  { arrived, gone }: Pick<FollowStep, 'arrived' | 'gone'>,
+  { since, arrived, gone }: Omit<FollowStep, 'after'>,
   now: number,
 ): Notice[] {
   const list = follow.question.source;
@@ -126,7 +127,7 @@ export function followNotices(
   ];
   return news.map((one) =>
     newNotice({
-      id: noticeId(now, one.kind, `${guildId}/${follow.id}/${one.address}`),
+      id: noticeId(since, one.kind, `${guildId}/${follow.id}/${one.address}`),
       guildId,
       watchId: follow.id,
       channelId: follow.noticeChannelId,

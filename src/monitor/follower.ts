@@ -6,6 +6,7 @@ import type { GuildDocument } from '#store/guildDocument.ts';
 import { createKeyedQueue } from '#store/keyedQueue.ts';
 import type { Store } from '#store/openStore.ts';
 import type { After } from './after.ts';
+import { textOf } from './differenceOf.ts';
 import { newFollowRefusal, withFollow } from './followChange.ts';
 import { followRequest, isOwnList, MOST_FOLLOWED, readingPause } from './followStep.ts';
 import {
@@ -93,26 +94,39 @@ export function createFollower(parts: FollowerParts): Follower {
       request === null
         ? { ok: false, fault: 'bad-request' }
         : await parts.readList(request, MOST_FOLLOWED, signal);
-    const key = JSON.stringify(question);
+    const key = textOf(question);
     const last = outcome.ok ? outcome : (readings.get(key)?.last ?? null);
     const reading = { outcome, at: now(), last };
     readings.set(key, reading);
     return reading;
   }
 
-  const see = (one: GuildFollow, reading: Reading): Promise<void> =>
-    turns.take(followedKey(one.guildId, one.follow.id), async () => {
-      const { guildId, follow } = one;
+  /** Takes a reading in, has its news told and gives what is to be shown; null when the list is not followed any more. */
+  const see = (
+    guildId: string,
+    followId: string,
+    reading: Reading,
+  ): Promise<FollowPicture | null> =>
+    turns.take(followedKey(guildId, followId), async () => {
       const { follows } = await store.guilds.get(guildId);
-      if (follows.some(({ id }) => id === follow.id)) {
-        const { picture, notices } = await takeReading(parts, one, reading);
-        lanes.show(place(guildId, follow.id), picture);
-        parts.outbox.add(notices);
+      const follow = follows.find(({ id }) => id === followId);
+      if (follow === undefined) {
+        return null;
       }
+      const { picture, notices } = await takeReading(parts, { guildId, follow }, reading);
+      parts.outbox.add(notices);
+      return picture;
     });
 
+  async function seeAndShow({ guildId, follow: { id } }: GuildFollow, reading: Reading) {
+    const picture = await see(guildId, id, reading);
+    if (picture !== null) {
+      lanes.show(place(guildId, id), picture);
+    }
+  }
+
   async function readDue(wanted: (question: FollowQuestion, reading?: Reading) => boolean) {
-    const questions = Map.groupBy(followed, ({ follow }) => JSON.stringify(follow.question));
+    const questions = Map.groupBy(followed, ({ follow }) => textOf(follow.question));
     for (const key of readings.keys()) {
       if (!questions.has(key)) {
         readings.delete(key);
@@ -125,7 +139,7 @@ export function createFollower(parts: FollowerParts): Follower {
           return;
         }
         const reading = await readNow(question);
-        await Promise.all(askers.map((one) => see(one, reading)));
+        await Promise.all(askers.map((one) => seeAndShow(one, reading)));
       }),
     );
   }
@@ -138,7 +152,7 @@ export function createFollower(parts: FollowerParts): Follower {
     });
 
   const isDue = (question: FollowQuestion, reading?: Reading): boolean =>
-    reading === undefined || now() - reading.at >= readingPause(question);
+    reading === undefined || now() < reading.at || now() - reading.at >= readingPause(question);
 
   return {
     watch(guilds) {
@@ -178,8 +192,10 @@ export function createFollower(parts: FollowerParts): Follower {
         return { kind: refusal };
       }
       followed = [...followed, { guildId, follow }];
-      const { picture } = await takeReading(parts, { guildId, follow }, reading);
-      return lanes.writeNow(place(guildId, follow.id), picture);
+      const picture = await see(guildId, follow.id, reading);
+      return picture === null
+        ? { kind: 'unchanged' }
+        : lanes.writeNow(place(guildId, follow.id), picture);
     },
     async forget(guildId, followId) {
       const key = followedKey(guildId, followId);

@@ -3,7 +3,8 @@ import type { Follow } from '#store/followDocument.ts';
 import { type Board, type GuildDocument, newBoard, type Watch } from '#store/guildDocument.ts';
 import type { WatchSettings } from '#store/watchSettings.ts';
 import { boardChannels, boardLooks, withTidyBoards } from './boardChange.ts';
-import { type Difference, differenceOf, textOf } from './differenceOf.ts';
+import { type Difference, differenceOf } from './differenceOf.ts';
+import { isSameList } from './followChange.ts';
 import { withoutTold } from './watchChange.ts';
 import { targetOf } from './watchedServers.ts';
 
@@ -62,8 +63,6 @@ export function changeSetUp(
     kept: (watch, wishes) => withWishes(watch, wishes, change),
     wishesOf: (watch) => ({ ...watch, paused: watch.paused !== null }),
   });
-  const isSameList = (follow: Follow, wish: FollowWish): boolean =>
-    textOf(follow.question) === textOf(wish.question) && follow.channelId === wish.channelId;
   const follows = differenceOf(before.follows, wanted.follows, {
     newId,
     ids: new Map(),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Follow } from '#store/followDocument.ts';
 import { offline } from './snapshots.ts';
-import { GUILD, type Watchtower, watchtower } from './watchtower.ts';
+import { GUILD, MINUTE, type Watchtower, watchtower } from './watchtower.ts';
 
 let tower: Watchtower;
 
@@ -161,6 +161,25 @@ test('killed between writing the notice and noting what is known, the server is 
   expect(told()).toEqual(['listed Dust']);
 });
 
+test('what could not be noted while the disk was full is told once it can, and not again later', async () => {
+  await begin(payload);
+  tower.lists.servers = [payload, dust];
+  const disk = { full: true };
+  await tower.restart(({ followed }) => ({
+    followed: {
+      ...followed,
+      set: (one) => (disk.full ? Promise.reject(new Error('disk full')) : followed.set(one)),
+    },
+  }));
+  await tower.minutes(2);
+  expect(told()).toEqual([]);
+  disk.full = false;
+  await tower.minutes(1);
+  await tower.restart();
+  await tower.minutes(1);
+  expect(told()).toEqual(['listed Dust']);
+});
+
 test('a foreign list is read every five minutes, once for all who ask the same', async () => {
   tower.lists.servers = [payload];
   const question = { ...followOf().question, source: 'openmp' };
@@ -193,6 +212,56 @@ test('followed no longer: nothing is read, shown or told any more', async () => 
   expect(await tower.store.followed.get(`${GUILD}/harbour1`)).toBeNull();
 });
 
+test('followed no longer while its first message is on the way: nothing of it stays', async () => {
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await tower.restart(({ followed }) => ({
+    followed: {
+      ...followed,
+      get: async (key) => {
+        asked.resolve();
+        await held.promise;
+        return followed.get(key);
+      },
+    },
+  }));
+  const following = begin(payload);
+  await asked.promise;
+  const ending = tower.monitor.unfollow(GUILD, 'harbour1');
+  await expect.poll(async () => (await tower.store.guilds.get(GUILD)).follows).toEqual([]);
+  held.resolve();
+  expect(await following).toEqual({ kind: 'unchanged' });
+  await ending;
+  expect(shown()).toBeUndefined();
+  expect(await tower.store.followed.get(`${GUILD}/harbour1`)).toBeNull();
+});
+
+test('followed again under the same id, it begins anew: what came meanwhile is no news', async () => {
+  await tower.restart(({ followed }) => ({
+    followed: { ...followed, delete: () => Promise.reject(new Error('killed here')) },
+  }));
+  await begin(payload);
+  await expect(tower.monitor.unfollow(GUILD, 'harbour1')).rejects.toThrow('killed here');
+  await tower.restart();
+  await tower.pass(60 * MINUTE);
+  await begin(payload, dust);
+  await tower.minutes(2);
+  expect(told()).toEqual([]);
+  tower.lists.servers = [payload, dust, arena];
+  await tower.minutes(1);
+  expect(told()).toEqual(['listed Arena']);
+});
+
+test('a list followed while the clock was ahead has news again once that is set right', async () => {
+  await begin(payload);
+  tower.clock.setBack(24 * 60 * MINUTE);
+  tower.lists.servers = [payload, dust];
+  await tower.minutes(1);
+  tower.lists.servers = [payload, dust, arena];
+  await tower.minutes(1);
+  expect(told()).toEqual(['listed Dust', 'listed Arena']);
+});
+
 test('a guild follows and watches as much as it may together, and a list once in a channel', async () => {
   await tower.add();
   tower.lists.servers = [payload];
@@ -201,6 +270,9 @@ test('a guild follows and watches as much as it may together, and a list once in
   expect((await tower.monitor.follow(GUILD, followOf({ id: 'harbour2' }), 9)).kind).toBe(
     'duplicate',
   );
+  const { source, ...others } = followOf().question;
+  const again = followOf({ id: 'harbour3', question: { ...others, source } });
+  expect((await tower.monitor.follow(GUILD, again, 9)).kind).toBe('duplicate');
 });
 
 test.each([
