@@ -17,6 +17,8 @@ export function createChatView(list, scroll, context) {
   let messages = [];
   /** Ephemeral messages that the person put away. */
   const dismissed = new Set();
+  /** What changed since the messages that are being loaded were asked for, in order; null = none are. */
+  let meanwhile = null;
 
   const atEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < NEAR_END_PX;
   const keepAtEnd = (wasAtEnd) => {
@@ -46,6 +48,7 @@ export function createChatView(list, scroll, context) {
   };
 
   const remove = (id) => {
+    meanwhile?.push(() => remove(id));
     const place = messages.findIndex((message) => message.id === id);
     if (place >= 0) {
       messages.splice(place, 1);
@@ -54,29 +57,56 @@ export function createChatView(list, scroll, context) {
     }
   };
 
+  const open = (loaded) => {
+    messages = loaded.filter(({ id }) => !dismissed.has(id));
+    list.replaceChildren(...messages.map((_, place) => viewOf(place)));
+    keepAtEnd(true);
+  };
+
+  const put = (message) => {
+    meanwhile?.push(() => put(message));
+    if (dismissed.has(message.id)) {
+      return;
+    }
+    const wasAtEnd = atEnd();
+    const place = messages.findIndex(({ id }) => id === message.id);
+    if (place >= 0) {
+      messages[place] = message;
+      redraw(place);
+    } else {
+      messages.push(message);
+      list.append(viewOf(messages.length - 1));
+    }
+    keepAtEnd(wasAtEnd);
+  };
+
   return {
-    /** @param {object[]} loaded oldest first */
-    open(loaded) {
-      messages = loaded.filter(({ id }) => !dismissed.has(id));
-      list.replaceChildren(...messages.map((_, place) => viewOf(place)));
-      keepAtEnd(true);
+    /**
+     * Shows the messages that `ask` brings, oldest first, and what changed while they were on their way. Nothing is shown when
+     * others were asked for meanwhile; gives whether these were.
+     *
+     * @param {() => Promise<object[]>} ask
+     */
+    async load(ask) {
+      const changes = [];
+      meanwhile = changes;
+      let loaded = [];
+      try {
+        loaded = await ask();
+        if (meanwhile !== changes) {
+          return false;
+        }
+      } finally {
+        meanwhile = meanwhile === changes ? null : meanwhile;
+      }
+      open(loaded);
+      for (const change of changes) {
+        change();
+      }
+      return true;
     },
     /** @param {object} message new, or in place of the one with its id */
-    put(message) {
-      if (dismissed.has(message.id)) {
-        return;
-      }
-      const wasAtEnd = atEnd();
-      const place = messages.findIndex(({ id }) => id === message.id);
-      if (place >= 0) {
-        messages[place] = message;
-        redraw(place);
-      } else {
-        messages.push(message);
-        list.append(viewOf(messages.length - 1));
-      }
-      keepAtEnd(wasAtEnd);
-    },
+    put,
     remove,
     /** @param {string} id */
     dismiss(id) {

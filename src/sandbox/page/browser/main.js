@@ -147,9 +147,7 @@ async function openChannel(id, messageId) {
 
 async function loadChannel() {
   const asked = here();
-  const loaded = await get('/messages', asked);
-  if (here().channel === asked.channel) {
-    chat.open(loaded.messages);
+  if (await chat.load(async () => (await get('/messages', asked)).messages)) {
     await loadCommands();
   }
 }
@@ -199,6 +197,7 @@ const page = {
 
 async function become(person) {
   shown.stop();
+  byId('connection').dataset.live = 'false';
   const { servers, master, ...state } = await get('/state', person === null ? {} : { as: person });
   marks.clearAll();
   await useState(state);
