@@ -29,6 +29,7 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       sequence: { sequencer: WaitingFirst },
       testTimeout: 20_000 * tries,
+      expect: { poll: { timeout: 15_000 } },
       hookTimeout: 20_000,
       env: COMPILED_MODULES,
       provide: { tries },

@@ -103,18 +103,18 @@ describe('the program as a master server', () => {
   it('takes in a game server that answers for itself, lists it, and ends in order', async () => {
     const { child, printed } = startMaster('--listen', '127.0.0.1:0', '--allow-private');
     const ended = new Promise<number | null>((end) => child.on('exit', end));
-    await expect.poll(printed, { timeout: 10_000 }).toMatch(/listening on/);
+    await expect.poll(printed).toMatch(/listening on/);
     const port = Number(/listening on 127\.0\.0\.1:(\d+)/.exec(printed())?.[1]);
     const game = await openRawGameServer({ address: '127.0.0.1', port });
     onTestFinished(() => game.close());
     game.join();
     await expect
-      .poll(printed, { timeout: 5_000 })
+      .poll(printed)
       .toMatch(`listed  127.0.0.1:${game.port}  cstrike  de_dust2  Dawn Patrol`);
     const run = await cli('list', `127.0.0.1:${port}`, '--allow-private');
     expect(run.stdout).toBe(`127.0.0.1:${game.port}\n`);
     game.quit();
-    await expect.poll(printed, { timeout: 10_000 }).toMatch(`gone  127.0.0.1:${game.port}  quit`);
+    await expect.poll(printed).toMatch(`gone  127.0.0.1:${game.port}  quit`);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });

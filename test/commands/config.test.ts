@@ -45,7 +45,7 @@ async function press(crow: Crowsnest, post: Post, label: string, words: string):
   const button = rows[0]?.components.find((one) => one.label === label);
   const messageId = post.message.id;
   crow.discord.people.click({ ...marlow, messageId, customId: button?.custom_id ?? '' });
-  await expect.poll(() => wordsOf(post), { timeout: 5000 }).toContain(words);
+  await expect.poll(() => wordsOf(post)).toContain(words);
   return post;
 }
 

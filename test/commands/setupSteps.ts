@@ -77,7 +77,7 @@ export async function beginSetup(
   return {
     message,
     words,
-    says: (text) => expect.poll(words, { interval: 10, timeout: 5000 }).toContain(text),
+    says: (text) => expect.poll(words, { interval: 10 }).toContain(text),
     part,
     effort: () => effort,
     press: async (name) => {

@@ -8,7 +8,6 @@ import { createJourneyClock } from './journeyClock.ts';
 export type Order =
   | { do: 'round' }
   | { do: 'advance'; ms: number }
-  | { do: 'armed'; ms: number }
   /** Waits for what the last order set going. */
   | { do: 'settle' };
 export type Report = { done: 'ready' | Order['do'] };
@@ -37,10 +36,8 @@ process.on('message', async (order: Order) => {
     await bot.monitor.round();
   } else if (order.do === 'advance') {
     clock.advance(order.ms);
-  } else if (order.do === 'settle') {
-    await bot.monitor.settled();
   } else {
-    await clock.armed(order.ms);
+    await bot.monitor.settled();
   }
   report(order.do);
 });

@@ -24,9 +24,13 @@ const opened = openStoryPage(async () => {
 });
 afterAll(() => lists?.close());
 
-/** Types into the page and waits for an answer with these words. */
+/** Types into the page and waits for an answer to it with these words. */
 async function typed(line: string, words: string): Promise<void> {
+  const newest = async () =>
+    (await opened().hook('message').all()).at(-1)?.getAttribute('data-message-id');
+  const before = await newest();
   await opened().type(line);
+  await expect.poll(newest).not.toBe(before);
   await lastMessage().locator('[data-test=embed]').getByText(words).first().waitFor();
 }
 
@@ -57,7 +61,7 @@ inBrowser(
     await story.until('an empty board', () => board().includes('No server on this list'));
     const port = bot.master?.port ?? 0;
     story.world.registerWith({ address: '127.0.0.1', port });
-    await expect.poll(() => bot.master?.servers().length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => bot.master?.servers().length).toBe(3);
     await changesCount();
     await story.until('three rows', () => board().includes('Crowsnest Payload'));
     const alerts = () => botPosts(story, 'alerts').map(wordsOf).join();
@@ -75,7 +79,7 @@ inBrowser(
     await hook('message').getByText('Watching Воронье Гнездо').first().waitFor();
 
     story.world.takeDown('tf2');
-    await expect.poll(() => bot.master?.servers().length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => bot.master?.servers().length).toBe(2);
     await typed('/find source:registered game:teamfortress2', 'no server on it fits');
     await changesCount();
     await story.until('a goodbye', () => alerts().includes('It said goodbye and was shut down'));
@@ -100,7 +104,7 @@ inBrowser(
     await typed('/find source:ark-official', '127.0.0.1');
     const port = bot.master?.port ?? 0;
     story.world.registerWith({ address: '127.0.0.1', port });
-    await expect.poll(() => bot.master?.servers().length, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => bot.master?.servers().length).toBeGreaterThan(1);
     await typed(`/find source:127.0.0.1:${port}`, 'Crowsnest Retakes');
     lists.fail('openmp', { kind: 'status', status: 503 });
     lists.fail('steam', { kind: 'status', status: 429 });

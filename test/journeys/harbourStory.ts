@@ -127,9 +127,8 @@ export const wordsOf = ({ message }: Post): string =>
 export async function findDown({ clock }: HarbourStory, bot: Bot): Promise<void> {
   clock.advance(MINUTE_MS);
   await bot.monitor.round();
-  await clock.armed(5_000);
   clock.advance(5_000);
-  await clock.armed(10_000);
+  await bot.monitor.settled();
   clock.advance(10_000);
 }
 
@@ -145,6 +144,5 @@ export async function letPass({ clock }: HarbourStory, bot: Bot, minutes: number
 export async function findBack({ clock }: HarbourStory, bot: Bot): Promise<void> {
   clock.advance(MINUTE_MS);
   await bot.monitor.round();
-  await clock.armed(5_000);
   clock.advance(5_000);
 }

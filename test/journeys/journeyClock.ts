@@ -6,9 +6,11 @@ export type JourneyClock = {
   after: After;
   /** Moves on by `ms`; timers that come due run in their order. What they begin goes on by itself. */
   advance(ms: number): void;
-  /** Resolves when some timer is set to run in exactly `ms` from now. */
+  /** Resolves when some timer is set to run in exactly `ms` from now; fails when that takes a machine too long. */
   armed(ms: number): Promise<void>;
 };
+
+const PATIENCE_MS = 12_000;
 
 type Timer = { due: number; run: () => void };
 
@@ -40,10 +42,16 @@ export function createJourneyClock(startMs = Date.UTC(2026, 1, 7, 2)): JourneyCl
       nowMs = until;
     },
     armed: (ms) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        const late = setTimeout(() => {
+          waiting.delete(look);
+          const set = [...timers].map(({ due }) => due - nowMs);
+          reject(new Error(`no timer was set to ${ms} ms, only to: ${set.join()}`));
+        }, PATIENCE_MS);
         const look = (): void => {
           if ([...timers].some(({ due }) => due === nowMs + ms)) {
             waiting.delete(look);
+            clearTimeout(late);
             resolve();
           }
         };

@@ -12,9 +12,8 @@ const pings = (): number => story.discord.people.rolePings('Watchmen').length;
 
 async function missThreeTimes(): Promise<void> {
   await bot.tell({ do: 'round' });
-  await bot.tell({ do: 'armed', ms: 5_000 });
   await bot.tell({ do: 'advance', ms: 5_000 });
-  await bot.tell({ do: 'armed', ms: 10_000 });
+  await bot.tell({ do: 'settle' });
   await bot.tell({ do: 'advance', ms: 10_000 });
 }
 
@@ -62,7 +61,6 @@ describe('the process is killed and started again', () => {
     story.world.bringUp('tf2');
     await bot.tell({ do: 'advance', ms: 60_000 });
     await bot.tell({ do: 'round' });
-    await bot.tell({ do: 'armed', ms: 5_000 });
     await bot.tell({ do: 'advance', ms: 5_000 });
     await story.until('the ping that it is back', () => pings() === 2);
     const up = botPosts(story, 'alerts')[1];

@@ -20,9 +20,7 @@ async function says(line: string, words: string): Promise<void> {
   const times = async () => (await hook('message').allTextContents()).join(' ').split(words).length;
   const before = await times();
   await type(line);
-  await expect
-    .poll(times, { timeout: 10_000, message: `${line}: ${words}` })
-    .toBeGreaterThan(before);
+  await expect.poll(times, { message: `${line}: ${words}` }).toBeGreaterThan(before);
 }
 
 const pinned = (channel: string) =>

@@ -13,7 +13,7 @@ test('servers that registered are still listed after the bot was restarted, with
   story.environment.MASTER_LISTEN = '127.0.0.1:0';
   const bot = await story.startBot();
   story.world.registerWith({ address: '127.0.0.1', port: bot.master?.port ?? 0 });
-  await expect.poll(() => bot.master?.servers().length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => bot.master?.servers().length).toBe(3);
   await bot.stop();
 
   const again = await story.startBot();
@@ -22,7 +22,7 @@ test('servers that registered are still listed after the bot was restarted, with
     story.clock.advance(1_000);
     return again.master?.servers().length;
   };
-  await expect.poll(listedAfterASecond, { timeout: 10_000 }).toBe(3);
+  await expect.poll(listedAfterASecond).toBe(3);
   expect(again.master?.counters().packets).toEqual({});
   const found = await story.ada('/find', { source: 'registered' });
   expect(wordsOf(found)).toContain('Crowsnest Payload');
@@ -48,11 +48,11 @@ test('a registered server that is shut down said goodbye first: the notice tells
   story.environment.MASTER_LISTEN = '127.0.0.1:0';
   const bot = await story.startBot();
   story.world.registerWith({ address: '127.0.0.1', port: bot.master?.port ?? 0 });
-  await expect.poll(() => bot.master?.servers().length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => bot.master?.servers().length).toBe(3);
   const tf2 = story.world.servers().find(({ id }) => id === 'tf2');
   await story.ada('/watch add', { server: tf2?.address ?? '', notices: 'alerts' });
   story.world.takeDown('tf2');
-  await expect.poll(() => bot.master?.servers().length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => bot.master?.servers().length).toBe(2);
   await findDown(story, bot);
   const alerts = () => botPosts(story, 'alerts').map(wordsOf).join();
   await story.until('a notice', () => alerts().includes('Went down'));

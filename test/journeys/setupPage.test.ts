@@ -97,7 +97,7 @@ inBrowser(
     const words = () =>
       people.messages('status', 'ada').find((post) => post.message.id === message.id)?.message
         .content;
-    await expect.poll(words, { timeout: 10_000 }).toContain('This set-up is over');
+    await expect.poll(words).toContain('This set-up is over');
   },
   60_000,
 );

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMPILED_MODULES } from '#test/compiledModules.ts';
 import { type LocalDiscord, startLocalDiscord } from '#sandbox/discord/localDiscord.ts';
 
@@ -129,7 +129,7 @@ describe('the process', () => {
       .runCommand({ as: 'pip', in: 'general', command: '/status', options })
       .reply()
       .catch(() => null);
-    await vi.waitFor(() => expect(fault.hits()).toBe(1), { timeout: 10_000 });
+    await expect.poll(() => fault.hits()).toBe(1);
     program.child.kill('SIGTERM');
     expect(await program.exit).toBe(0);
     expect(program.lines()).toContain('"stopped"');

@@ -28,7 +28,7 @@ describe('starting', () => {
     await tower.monitor.settled();
     expect(tower.world.asked).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(10_000);
-    await vi.waitFor(() => expect(tower.world.asked).toHaveLength(2));
+    await expect.poll(() => tower.world.asked).toHaveLength(2);
     await tower.monitor.settled();
     await tower.monitor.stop();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -40,7 +40,7 @@ describe('starting', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const { answer } = heldServer();
     tower.monitor.start('*/10 * * * * *');
-    await vi.waitFor(() => expect(tower.world.asked).toHaveLength(1));
+    await expect.poll(() => tower.world.asked).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(35_000);
     expect(tower.world.asked).toHaveLength(1);
     answer(online([player('Ann')]));

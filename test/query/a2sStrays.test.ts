@@ -187,8 +187,8 @@ describe('spec a2s section 2: which datagram is the answer', () => {
     expect(performance.now() - started).toBeLessThan(2_500);
   });
 
-  it('case 28: a hundred closed ports at once are all refused, and the process lives', async () => {
-    const servers = await Promise.all(Array.from({ length: 100 }, () => asker.serve(() => [])));
+  it('case 28: forty closed ports at once are all refused, and the process lives', async () => {
+    const servers = await Promise.all(Array.from({ length: 40 }, () => asker.serve(() => [])));
     const ports = servers.map(({ port }) => port);
     await Promise.all(servers.map((server) => server.close()));
     const kinds = await Promise.all(

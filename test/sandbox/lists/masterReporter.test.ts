@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HeartbeatEngine, ServerReport } from '#codec/master/serverReport.ts';
 import type { AnsweredFacts } from '#masterServer/answeredFacts.ts';
 import type { TableChange } from '#masterServer/serverTable.ts';
@@ -67,15 +67,15 @@ test.each(['goldsrc', 'source', 'orangebox', 'xash'] satisfies HeartbeatEngine[]
     socket.on('message', (datagram, from) => taken.push(reporter.receive(datagram, from)));
     reporter.step(0);
     reporter.step(299_999);
-    await vi.waitFor(() => expect(changes).toHaveLength(1));
+    await expect.poll(() => changes).toHaveLength(1);
     expect(master.counters().packets).toEqual({ join: 1, heartbeat: 1 });
     expect(master.servers()[0]?.claimed).toMatchObject({ map: 'de_dust2', max: 16 });
     reporter.step(300_000);
-    await vi.waitFor(() => expect(master.counters().packets).toEqual({ join: 2, heartbeat: 2 }));
+    await expect.poll(() => master.counters().packets).toEqual({ join: 2, heartbeat: 2 });
     expect(taken).toEqual([true, true]);
     alive = false;
     reporter.quit();
-    await vi.waitFor(() => expect(changes[1]).toMatchObject({ kind: 'gone', why: 'quit' }));
+    await expect.poll(() => changes[1]).toMatchObject({ kind: 'gone', why: 'quit' });
     await new Promise<void>((closed) => socket.close(() => closed()));
   },
 );

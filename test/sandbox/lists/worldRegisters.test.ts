@@ -71,9 +71,9 @@ test('one that is taken down says goodbye; brought up again it comes back', asyn
   await expect.poll(() => master.servers().length).toBe(3);
   const { port } = server('cs16');
   world.takeDown('cs16');
-  await expect.poll(() => changes.at(-1), { timeout: 5_000 }).toBe(`gone ${port} quit`);
+  await expect.poll(() => changes.at(-1)).toBe(`gone ${port} quit`);
   time += 1_000;
   world.bringUp('cs16');
   world.step();
-  await expect.poll(() => changes.at(-1), { timeout: 5_000 }).toBe(`listed ${port}`);
+  await expect.poll(() => changes.at(-1)).toBe(`listed ${port}`);
 });

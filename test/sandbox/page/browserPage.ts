@@ -33,9 +33,15 @@ export type OpenPage = {
   hook: (name: string, within?: Locator) => Locator;
 };
 
+/** Before a step fails with its own line (ms), where the time of the test would only say that it is over. */
+const PATIENCE_MS = 15_000;
+
 /** Opens the page and waits until it shows the guild. */
 export async function openPage(browser: Browser, url: string): Promise<OpenPage> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(PATIENCE_MS);
+  // From the first moment: a chooser that opens before somebody listens would be lost.
+  page.on('filechooser', () => undefined);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error.stack)));
   page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));

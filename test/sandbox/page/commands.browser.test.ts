@@ -259,7 +259,7 @@ inBrowser('a modal is filled in and sent', async () => {
   await hook('modal-input').fill('two sails <b>ahead</b>');
   await hook('modal-submit').click();
   await hook('message').last().getByText('noted: two sails <b>ahead</b>').waitFor();
-  expect(await hook('modal').count()).toBe(0);
+  await hook('modal').waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
 });
 
