@@ -2,8 +2,25 @@ import type { GuildSetUp } from './guildSetUp.ts';
 
 const NAMES = ['Lighthouse', 'Lagoon', 'Shipyard', 'Coral Bay', 'North Pier'] as const;
 
-/** A guild of Ada's as somebody founds it to try a bot: a few channels, two roles, nothing configured, the bot not in it yet. */
-export function freshGuild({ number, locale }: { number: number; locale: string }): GuildSetUp {
+const PEOPLE: GuildSetUp['members'] = [
+  { name: 'ada', displayName: 'Ada' },
+  { name: 'marlow', displayName: 'Marlow', roles: ['Keepers', 'Players'] },
+  { name: 'pip', displayName: 'Pip', roles: ['Players'] },
+];
+
+/**
+ * A guild as somebody founds it to try a bot: a few channels, two roles, nothing configured, the bot not in it yet. It belongs
+ * to the founder, who is named by user name.
+ */
+export function freshGuild({
+  number,
+  locale,
+  founder,
+}: {
+  number: number;
+  locale: string;
+  founder: string;
+}): GuildSetUp {
   const place = NAMES[(number - 1) % NAMES.length] ?? NAMES[0];
   const round = Math.ceil(number / NAMES.length);
   return {
@@ -24,11 +41,7 @@ export function freshGuild({ number, locale }: { number: number; locale: string 
       { name: 'Players', mentionable: true, color: 0x3498db },
       { name: 'Keepers', permissions: ['MANAGE_GUILD'], color: 0xf1c40f },
     ],
-    members: [
-      { name: 'ada', displayName: 'Ada' },
-      { name: 'marlow', displayName: 'Marlow', roles: ['Keepers', 'Players'] },
-      { name: 'pip', displayName: 'Pip', roles: ['Players'] },
-    ],
+    members: [{ name: founder }, ...PEOPLE.filter(({ name }) => name !== founder)],
     channels: [
       { name: 'welcome', system: true, topic: 'Say hello' },
       { name: 'Games', type: 'category' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CommandChoice } from '#sandbox/discord/command.ts';
 import { PeopleError } from '#sandbox/discord/finding.ts';
 import { freshGuild } from '#sandbox/discord/freshGuild.ts';
+import type { Guild } from '#sandbox/discord/guild.ts';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
 import { findChannel } from '#sandbox/discord/state.ts';
 import { PAGE_FORMS, type PageAction, type PageForm } from './pageForms.ts';
@@ -67,9 +68,10 @@ const ACTIONS: { [A in PageAction]: Act<A> } = {
     return DONE;
   },
   invite: ({ discord }, { as, guild, locale, permissions }) => {
-    const number = discord.state.guilds.size;
-    const id = guild ?? discord.people.foundGuild(freshGuild({ number, locale })).id;
-    demandManager(discord, as, id);
+    if (guild !== null) {
+      demandManager(discord, as, guild);
+    }
+    const id = guild ?? foundBy(discord, as, locale).id;
     if (!discord.state.guilds.get(id)?.members.has(discord.state.bot.id)) {
       discord.people.inviteBot(permissions, id);
     }
@@ -154,10 +156,23 @@ const where = ({ as, channel, locale }: { as: string; channel: string; locale: s
 const guildOfChannel = ({ state }: LocalDiscord, channelId: string): string | undefined =>
   findChannel(state, channelId)?.guild?.id;
 
+/** A new guild of this person's; everybody may found one. */
+function foundBy({ state, people }: LocalDiscord, person: string, locale: string): Guild {
+  const founder = state.users.get(person);
+  if (founder === undefined || founder.bot) {
+    throw notAllowed();
+  }
+  const { username } = founder;
+  return people.foundGuild(freshGuild({ number: state.guilds.size, locale, founder: username }));
+}
+
+const notAllowed = () =>
+  new PageRefusal('You do not have permission to do that here.', { status: 403 });
+
 function demandManager({ state }: LocalDiscord, person: string, guildId?: string): void {
   const guild = state.guilds.get(guildId ?? '');
   if (!mayManage(guild ?? null, guild?.members.get(person))) {
-    throw new PageRefusal('You do not have permission to do that here.', { status: 403 });
+    throw notAllowed();
   }
 }
 

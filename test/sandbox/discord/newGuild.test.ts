@@ -7,7 +7,9 @@ test('a bot that is invited while it runs gets the new guild with roles, channel
   const { discord } = await openHarbour();
   const client = await logIn(discord);
   const joined = new Promise<Guild>((resolve) => client.once(Events.GuildCreate, resolve));
-  const founded = discord.people.foundGuild(freshGuild({ number: 1, locale: 'ru' }));
+  const founded = discord.people.foundGuild(
+    freshGuild({ number: 1, locale: 'ru', founder: 'ada' }),
+  );
   discord.people.inviteBot(undefined, founded.id);
   const guild = await joined;
   expect([guild.id, guild.name, guild.preferredLocale]).toEqual([founded.id, founded.name, 'ru']);
@@ -22,7 +24,9 @@ test('a bot that is invited while it runs gets the new guild with roles, channel
 test('a guild without the bot is none of its business; its language can change', async () => {
   const { discord } = await openHarbour();
   const client = await logIn(discord);
-  const founded = discord.people.foundGuild(freshGuild({ number: 2, locale: 'pt-BR' }));
+  const founded = discord.people.foundGuild(
+    freshGuild({ number: 2, locale: 'pt-BR', founder: 'ada' }),
+  );
   const [channel] = discord.people.channels('ada', founded.id);
   discord.people.say({ as: 'ada', in: channel?.id ?? '', text: 'nobody listens' });
   expect((await ask(discord, 'GET', `/guilds/${founded.id}`)).json.code).toBe(50001);

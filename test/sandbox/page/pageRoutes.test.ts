@@ -238,6 +238,22 @@ test('who manages a server invites the bot, changes its language and what it may
   await expect.poll(() => client.guilds.cache.has(guild)).toBe(false);
 });
 
+test('everybody may invite the bot into a new server, which is theirs then; nobody founds one in vain', async () => {
+  const { guilds } = sandbox.discord.state;
+  const invite = (as: string, guild: string | null) =>
+    post('invite', { as, guild, locale: 'en-US', permissions: [] });
+  const before = guilds.size;
+  const [harbour = ''] = guilds.keys();
+  expect((await invite(personNamed('pip'), harbour)).status).toBe(403);
+  expect((await invite('1', null)).status).toBe(403);
+  expect((await invite(sandbox.discord.applicationId, null)).status).toBe(403);
+  expect(guilds.size).toBe(before);
+  const pip = personNamed('pip');
+  const invited = await invite(pip, null);
+  const { guild } = (await invited.json()) as { guild: string };
+  expect([invited.status, guilds.size, guilds.get(guild)?.ownerId]).toEqual([200, before + 1, pip]);
+});
+
 test('direct messages are seen by their two people only; a person can refuse them', async () => {
   const directsOf = async (person: string) => {
     const state = await (await fetch(api(`state?as=${personNamed(person)}`))).json();
