@@ -113,12 +113,12 @@ async function expectAnswersFit(crow: Crowsnest, locale: string, commands: reado
       options,
       locale,
     });
-    const { message } = await asked.reply();
+    const { message, notified } = await asked.reply();
     const embeds = message.embeds as APIEmbed[];
     expect(embeds.length, command).toBe(1);
     expectFits(embeds);
     expectInert(embeds.map(withoutOurMentions));
-    expect(message.mention_everyone).toBe(false);
+    expect(notified).toEqual([]);
   }
 }
 

@@ -14,6 +14,7 @@ import { createSetupDrafts } from '#discord/setupDrafts.ts';
 import { createWatchMemory } from '#discord/watchMemory.ts';
 import { createLog } from '#log.ts';
 import { createPainter } from '#picture/painter.ts';
+import type { After } from '#monitor/after.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
 import type { MonitorPorts } from '#monitor/statusView.ts';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
@@ -64,6 +65,8 @@ export async function startCrowsnest(
     finder?: ServerFinder;
     /** Sends Discord the commands, as at the first start of all. */
     registers?: boolean;
+    /** What the monitor does later; never, unless given. */
+    after?: After;
   } = {},
 ): Promise<Crowsnest> {
   const { discord, clock } = await openHarbour({ rateLimits: options.rateLimits ?? 'off' });
@@ -127,7 +130,7 @@ export async function startCrowsnest(
     guildIds: gateway.guildIds,
     now,
     log,
-    after: () => () => {},
+    after: options.after ?? (() => () => {}),
   });
   const { lookupsPerMinute = 1000, watchesPerGuild = 25 } = options;
   const { rest, applicationId } = gateway;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#discord/limits.ts';
 import { createTexts, type Language } from '#text/texts.ts';
-import { ask, channelId, openHarbour } from '#test/sandbox/discord/harbour.ts';
+import { ask, channelId, openHarbour, roleId, userId } from '#test/sandbox/discord/harbour.ts';
 import { DRAWINGS, type Drawn } from './drawings.ts';
 import { expectFits, expectInert, withoutOurs } from './embedRules.ts';
 import { HOSTILE_NAMES } from './pictures.ts';
@@ -43,20 +43,19 @@ describe('whatever strangers call themselves, in every language', () => {
     },
   );
 
-  it('Discord takes all of it, and calls nobody', async () => {
+  it('Discord takes all of it, and calls nobody, though the bot may and nothing forbids it', async () => {
     const { discord } = await openHarbour();
+    discord.people.setRole('Crowsnest', { permissions: ['ADMINISTRATOR'] });
+    const pip = `<@${userId(discord, 'pip')}> <@&${roleId(discord, 'Watchmen')}>`;
     const route = `/channels/${channelId(discord, 'status')}/messages`;
     const post = async (draw: string, parts: Drawn) => {
       const { content, embeds, components } = parts;
-      const body = { content, embeds, components, allowed_mentions: { parse: [] } };
+      const body = { content, embeds, components };
       const { json } = await ask(discord, 'POST', route, body);
       expect(json, draw).toMatchObject({ mention_everyone: false, mentions: [] });
     };
     for (const draw of Object.keys(DRAWINGS)) {
-      const all = [
-        ...drawn(draw, '@here <@123456789012345678> <@&123456789012345678>', 'en'),
-        ...drawn(draw, LONGEST[0] ?? '', 'ru'),
-      ];
+      const all = [...drawn(draw, `@here ${pip}`, 'en'), ...drawn(draw, LONGEST[0] ?? '', 'ru')];
       for (const parts of all) {
         await post(draw, parts);
       }

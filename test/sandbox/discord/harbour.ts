@@ -56,6 +56,11 @@ export function roleId(discord: LocalDiscord, name: string): string {
   return [...(guild?.roles.values() ?? [])].find((one) => one.name === name)?.id ?? '';
 }
 
+/** Id of a person by user name. */
+export function userId(discord: LocalDiscord, name: string): string {
+  return [...discord.state.users.values()].find(({ username }) => username === name)?.id ?? '';
+}
+
 /** A request of the bot's own, without discord.js in between. */
 export async function ask(
   discord: LocalDiscord,
