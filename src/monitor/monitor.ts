@@ -1,20 +1,21 @@
-import { type ScheduledTask, schedule } from 'node-cron';
 import type { Logger } from 'pino';
 import type { History } from '#history/history.ts';
 import type { Follow } from '#store/followDocument.ts';
-import type { Watch } from '#store/guildDocument.ts';
+import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import { type After, afterByClock } from './after.ts';
 import { THRESHOLDS, type Thresholds } from './availability.ts';
 import { createChannelNames } from './channelNames.ts';
 import { createFollower, type ReadList } from './follower.ts';
+import { readGuildsHere } from './guildsHere.ts';
+import { keepHouse } from './housekeeping.ts';
 import { createJudge } from './judge.ts';
 import { createObserver } from './observer.ts';
 import type { FarewellOf } from './serverStep.ts';
 import type { TakeSnapshot } from './observeServer.ts';
 import { createOutbox } from './outbox.ts';
 import { pausedPicture } from './pausedPicture.ts';
-import { showPaused } from './showPaused.ts';
+import { createRounds, type Pulse, type Rounds } from './rounds.ts';
 import { createStatusBoard, type Picture } from './statusBoard.ts';
 import type { CanSee, FollowOutcome, MonitorPorts, PostOutcome } from './statusView.ts';
 import { createClaims } from './waitingNotices.ts';
@@ -27,15 +28,10 @@ import { createWishBook, type WishBook } from './wishBook.ts';
 export type Monitor = {
   /** What people asked to be told in direct messages. */
   wishes: WishBook;
-  /** Begins: one round at once, then by the cron line, never two at a time. Throws when the line is no schedule. */
-  start(cron: string): void;
+  start: Rounds['start'];
   /** One round, up to the last message it leads to. */
   round(): Promise<void>;
-  /**
-   * When the last round ended without an error (ms, null = none yet), how long it is from one to the next, and how much later
-   * than planned a server of the last round was asked.
-   */
-  pulse(): { roundEndedAt: number | null; intervalMs: number; lagMs: number };
+  pulse(): Pulse;
   /** Resolves when nothing is being asked, saved or written. Timers may be waiting. */
   settled(): Promise<void>;
   /**
@@ -84,8 +80,6 @@ export type MonitorParts = MonitorPorts & {
   thresholds?: Thresholds;
 };
 
-/** Between two rounds, until start() knows the schedule (ms). */
-const USUAL_INTERVAL_MS = 60_000;
 const GRACE_MS = 4_000;
 
 /** Makes the monitor; nothing happens before start() or round(). */
@@ -95,11 +89,8 @@ export function createMonitor(parts: MonitorParts): Monitor {
   const ending = new AbortController();
   const aborting = new AbortController();
   const { signal } = aborting;
-  let task: ScheduledTask | null = null;
-  let intervalMs = USUAL_INTERVAL_MS;
-  let running: Promise<void> | null = null;
-  let roundEndedAt: number | null = null;
-  let lagMs = 0;
+  const rounds = createRounds({ run: askAll, now, log });
+  const { pulse } = rounds;
 
   const wishes = createWishBook(parts);
   const outbox = createOutbox({ ...parts, wishes, after, signal });
@@ -109,6 +100,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
   const { isBlind } = judge;
   const follower = createFollower({ ...parts, outbox, isBlind, after, signal });
   const claim = createClaims(parts);
+  const house = { store, outbox, board, names, wishes, log, signal };
   const observer = createObserver({
     ...parts,
     outbox,
@@ -118,20 +110,22 @@ export function createMonitor(parts: MonitorParts): Monitor {
     judge,
     after,
     thresholds,
-    intervalMs: () => intervalMs,
+    intervalMs: () => pulse().intervalMs,
     signal,
   });
 
-  async function reread(left: readonly Watch[] = []): Promise<void> {
-    const mine = new Set(guildIds());
-    const ids = (await store.guilds.ids()).filter((id) => mine.has(id));
-    const guilds = await Promise.all(ids.map((id) => store.guilds.get(id)));
-    const paused = pausedWatches(guilds);
-    observer.watch(watchedServers(guilds), paused);
+  /** From now on what people want now counts. */
+  async function readGuilds(): Promise<GuildDocument[]> {
+    const guilds = await readGuildsHere(parts);
+    observer.watch(watchedServers(guilds), pausedWatches(guilds));
     follower.watch(guilds);
-    await wishes.passTime(guilds);
+    return guilds;
+  }
+
+  async function reread(left: readonly Watch[] = []): Promise<void> {
+    const guilds = await readGuilds();
     await Promise.all(left.map((watch) => observer.release(observer.serverOf(watch).key)));
-    await Promise.all(paused.map((one) => showPaused({ store, outbox, board, names }, one)));
+    await keepHouse(house, guilds);
   }
 
   /** What a watch shows: its server asked now; while it is paused, what was last seen. */
@@ -142,33 +136,23 @@ export function createMonitor(parts: MonitorParts): Monitor {
       : pausedPicture(watch, await store.servers.get(server.key));
   }
 
-  async function askAll(): Promise<void> {
+  async function askAll(): Promise<number> {
     outbox.add(await claim(new Set(guildIds())));
-    await reread();
+    await readGuilds();
     const due = observer.due();
     const begun = now();
-    const round = observer.round();
-    const { ask } = round;
-    lagMs = await watchRound(due, { ask, intervalMs, now, after, signal: ending.signal });
+    const { intervalMs } = pulse();
+    const { ask, end } = observer.round();
+    const lagMs = await watchRound(due, { ask, intervalMs, now, after, signal: ending.signal });
     void follower.round();
-    await round.end();
+    await end();
     history.saveDue();
-    roundEndedAt = now();
-    const facts = { servers: due.length, ms: roundEndedAt - begun, lagMs };
+    const facts = { servers: due.length, ms: now() - begun, lagMs };
     log.debug({ event: 'round', ...facts }, 'round done');
+    // People may have changed something while servers were asked.
+    await keepHouse(house, await readGuildsHere(parts));
+    return lagMs;
   }
-
-  function poll(): Promise<void> {
-    running ??= askAll().finally(() => {
-      running = null;
-    });
-    return running;
-  }
-
-  const tick = (): Promise<void> =>
-    poll().catch((error: unknown) => {
-      log.error({ event: 'round', err: error }, 'round failed: the next one tries again');
-    });
 
   const present = (guildId: string, channelId: string): Promise<void> =>
     board.present(guildId, channelId, pictureFor);
@@ -180,17 +164,12 @@ export function createMonitor(parts: MonitorParts): Monitor {
 
   return {
     wishes,
-    start(cron) {
-      task = schedule(cron, tick, { noOverlap: true, name: 'watch round', logger: log });
-      const [next, second] = task.getNextRuns(2);
-      intervalMs = next && second ? second.getTime() - next.getTime() : USUAL_INTERVAL_MS;
-      void tick();
-    },
+    start: rounds.start,
     async round() {
-      await poll();
+      await rounds.round();
       await settled();
     },
-    pulse: () => ({ roundEndedAt, intervalMs, lagMs }),
+    pulse,
     settled,
     async post(guildId, watch, most = Number.POSITIVE_INFINITY) {
       const outcome = await board.post(guildId, watch, await pictureFor(watch), most);
@@ -234,7 +213,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
       outbox.close();
       board.close();
       names.close();
-      await Promise.allSettled([running, task?.destroy()]);
+      await rounds.stop();
       await settled();
       await history.close();
       await store.servers.saveKept().catch((error: unknown) => {

@@ -61,7 +61,12 @@ async function waitingNotices(
       { ...noticeFacts(notice), why: expired ? 'expired' : gone },
       'notice dropped: left over from before',
     );
-    await store.outbox.delete(notice.id);
+    await store.outbox.delete(notice.id).catch((error: unknown) => {
+      log.error(
+        { ...noticeFacts(notice), err: error },
+        'a dropped notice stays in the store: the next start drops it again',
+      );
+    });
   }
   return waiting;
 }

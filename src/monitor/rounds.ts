@@ -1,0 +1,65 @@
+import { type ScheduledTask, schedule } from 'node-cron';
+import type { Logger } from 'pino';
+
+/**
+ * When the last round ended without an error (ms, null = none yet), how long it is from one to the next, and how much later
+ * than planned a server of the last round was asked.
+ */
+export type Pulse = { roundEndedAt: number | null; intervalMs: number; lagMs: number };
+
+/** Rounds, never two at a time. */
+export type Rounds = {
+  /** Begins: one at once, then by the cron line. Throws when the line is no schedule. */
+  start(cron: string): void;
+  /** One round, or the one that is under way. */
+  round(): Promise<void>;
+  pulse(): Pulse;
+  /** Begins no further one, and resolves when none is under way. */
+  stop(): Promise<void>;
+};
+
+/** Between two rounds, until start() knows the schedule (ms). */
+const USUAL_INTERVAL_MS = 60_000;
+
+/** Makes them; `run` is one round, and gives how much later than planned a server was asked (ms). */
+export function createRounds(parts: {
+  run: () => Promise<number>;
+  now: () => number;
+  log: Logger;
+}): Rounds {
+  const { run, now, log } = parts;
+  let task: ScheduledTask | null = null;
+  let running: Promise<void> | null = null;
+  const pulse: Pulse = { roundEndedAt: null, intervalMs: USUAL_INTERVAL_MS, lagMs: 0 };
+
+  async function runOnce(): Promise<void> {
+    pulse.lagMs = await run();
+    pulse.roundEndedAt = now();
+  }
+
+  function round(): Promise<void> {
+    running ??= runOnce().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  const tick = (): Promise<void> =>
+    round().catch((error: unknown) => {
+      log.error({ event: 'round', err: error }, 'round failed: the next one tries again');
+    });
+
+  return {
+    start(cron) {
+      task = schedule(cron, tick, { noOverlap: true, name: 'watch round', logger: log });
+      const [next, second] = task.getNextRuns(2);
+      pulse.intervalMs = next && second ? second.getTime() - next.getTime() : USUAL_INTERVAL_MS;
+      void tick();
+    },
+    round,
+    pulse: () => ({ ...pulse }),
+    async stop() {
+      await Promise.allSettled([running, task?.destroy()]);
+    },
+  };
+}
