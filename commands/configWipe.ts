@@ -6,8 +6,9 @@ import {
   type Opening,
   type Reply,
 } from '#discord/command.ts';
+import { componentId } from '#discord/componentId.ts';
 import { clean, plain } from '#discord/foreignText.ts';
-import { formId, textField } from '#discord/form.ts';
+import { textField } from '#discord/form.ts';
 import { LIMITS } from '#discord/limits.ts';
 import { emptyGuild, type GuildDocument } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
@@ -26,7 +27,7 @@ export function openWipe(guild: Guild, command: string, t: Translate): Opening {
   const name = plain(wordOf(guild), LIMITS.formHint);
   return {
     opens: {
-      custom_id: formId(command, 'wipe'),
+      custom_id: componentId('form', { command, subject: 'wipe' }),
       title: t('config.wipe.title'),
       components: [
         textField(

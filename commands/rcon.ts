@@ -1,9 +1,10 @@
 import { type ModalSubmitInteraction, PermissionFlagsBits } from 'discord.js';
 import { type Answer, askersLanguage, type Command, type Desk } from '#discord/command.ts';
 import { completedOption } from '#discord/commandDefinition.ts';
+import { componentId } from '#discord/componentId.ts';
 import { consoleEmbed } from '#discord/consoleEmbed.ts';
 import { plain } from '#discord/foreignText.ts';
-import { formId, textField } from '#discord/form.ts';
+import { textField } from '#discord/form.ts';
 import { LIMITS } from '#discord/limits.ts';
 import { choiceName, findWatched, serverChoices } from '#discord/lookUp.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
@@ -61,7 +62,7 @@ export const rcon: Command = {
 
 function consoleForm(server: WatchedServer, t: Translate) {
   return {
-    custom_id: formId(NAME, server.watch.id),
+    custom_id: componentId('form', { command: NAME, subject: server.watch.id }),
     title: plain(t('rcon.title', { server: choiceName(server) }), LIMITS.formTitle),
     components: [
       textField(

@@ -9,14 +9,15 @@ import {
 import { button, buttonRows } from '#discord/button.ts';
 import { COLOURS } from '#discord/colours.ts';
 import type { Desk, Reply } from '#discord/command.ts';
+import { componentId } from '#discord/componentId.ts';
 import { cut, inlineCode } from '#discord/foreignText.ts';
-import { formId, textField } from '#discord/form.ts';
+import { textField } from '#discord/form.ts';
 import { LIMITS } from '#discord/limits.ts';
 import { selectMenu } from '#discord/selectMenu.ts';
 import { findTimeZone, timeZoneChoices, zoneAndClock } from '#discord/zonedTime.ts';
 import { type GuildDocument, LANGUAGES } from '#store/guildDocument.ts';
 import { type Language, languageOf } from '#text/texts.ts';
-import { ownerOf, SETUP, type Sitting } from './setupSitting.ts';
+import { ownerOf, type Sitting } from './setupSitting.ts';
 
 /** The choice that opens a form for a zone. */
 export const OTHER_ZONE = '*';
@@ -93,7 +94,7 @@ function zoneOptions({ desk, t }: Sitting, { timeZone }: GuildDocument): APISele
 export function zoneForm(sitting: Sitting): APIModalInteractionResponseCallbackData {
   const { t } = sitting;
   return {
-    custom_id: formId(SETUP, ownerOf(sitting, ZONE).subject),
+    custom_id: componentId('form', ownerOf(sitting, ZONE)),
     title: cut(t('setup.zone'), LIMITS.formTitle),
     components: [
       textField(ZONE, { label: t('setup.zone'), hint: t('setup.zoneHint') }, LONGEST_ZONE),

@@ -6,11 +6,12 @@ import {
 } from 'discord.js';
 import { button, buttonRows } from '#discord/button.ts';
 import { COLOURS } from '#discord/colours.ts';
+import { componentId } from '#discord/componentId.ts';
 import { joinWithin } from '#discord/embedBudget.ts';
 import type { Desk, Reply } from '#discord/command.ts';
 import { foundChoice } from '#discord/findPages.ts';
 import { cut } from '#discord/foreignText.ts';
-import { formId, textField } from '#discord/form.ts';
+import { textField } from '#discord/form.ts';
 import { LIMITS } from '#discord/limits.ts';
 import { targetProblemWords } from '#discord/lookUp.ts';
 import { selectMenu } from '#discord/selectMenu.ts';
@@ -21,7 +22,7 @@ import { findGame, searchGames } from '#snapshot/games.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
 import { parseTarget, type Target } from '#snapshot/target.ts';
 import type { Translate } from '#text/texts.ts';
-import { type Draft, ownerOf, SETUP, type Sitting } from './setupSitting.ts';
+import { type Draft, ownerOf, type Sitting } from './setupSitting.ts';
 import { watchEntries } from './watchList.ts';
 
 /** Registered servers that are looked at; some may be watched already. */
@@ -87,7 +88,7 @@ export function addressForm(
   const { t } = sitting;
   const { address, game } = FIELDS;
   return {
-    custom_id: formId(SETUP, ownerOf(sitting, 'address').subject),
+    custom_id: componentId('form', ownerOf(sitting, 'address')),
     title: cut(t('setup.form.title'), LIMITS.formTitle),
     components: [
       textField(

@@ -1,9 +1,10 @@
 import type { ChatInputCommandInteraction, ModalSubmitInteraction } from 'discord.js';
 import { COLOURS } from '#discord/colours.ts';
 import type { Answer, Opening, Reply } from '#discord/command.ts';
+import { componentId } from '#discord/componentId.ts';
 import { joinWithin } from '#discord/embedBudget.ts';
 import { inlineCode } from '#discord/foreignText.ts';
-import { formId, textField } from '#discord/form.ts';
+import { textField } from '#discord/form.ts';
 import { LIMITS } from '#discord/limits.ts';
 import { targetProblemWords } from '#discord/lookUp.ts';
 import { parseTarget } from '#snapshot/target.ts';
@@ -37,10 +38,11 @@ export function openBulk(
     return { seenBy: 'asker', make: () => problem(problems.join('\n\n')) };
   }
   const { status, notices, role } = places;
+  const subject = [FORM, status.id, notices.id, role?.id ?? ''].join('.');
   const words = { label: t('watch.bulk.servers'), hint: t('watch.bulk.hint') };
   return {
     opens: {
-      custom_id: formId('watch', [FORM, status.id, notices.id, role?.id ?? ''].join('.')),
+      custom_id: componentId('form', { command: 'watch', subject }),
       title: t('watch.bulk.form'),
       components: [textField(SERVERS, words, LONGEST, { long: true })],
     },

@@ -10,7 +10,7 @@ import {
   subcommand,
   watchOption,
 } from '#discord/commandDefinition.ts';
-import { JOINS, LONGEST_LABEL } from '#store/watchSettings.ts';
+import { JOINS, LONGEST_LABEL, MOST_PLAYERS } from '#store/watchSettings.ts';
 import type { TextKey, Texts } from '#text/texts.ts';
 
 /** All but categories: a channel that will not do is refused in words, not left out without one. */
@@ -24,9 +24,6 @@ const PLACES = [
   ChannelType.GuildStageVoice,
   ChannelType.GuildForum,
 ] as const;
-
-/** A server has no more. */
-const MOST_PLAYERS = 10_000;
 
 type OptionKey = Extract<TextKey, `option.${string}`>;
 

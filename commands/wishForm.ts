@@ -1,6 +1,7 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
+import { componentId } from '#discord/componentId.ts';
 import { clean, inlineCode } from '#discord/foreignText.ts';
-import { formId, textField } from '#discord/form.ts';
+import { textField } from '#discord/form.ts';
 import { WISH_COMMAND } from '#discord/wishButtons.ts';
 import type { Occasion } from '#store/personDocument.ts';
 import { LONGEST_PATTERN, MOST_PLAYERS } from '#store/watchSettings.ts';
@@ -30,7 +31,7 @@ export function wishForm(
         )
       : textField(FIELD, { label: t('bell.name'), hint: t('bell.nameHint') }, LONGEST_PATTERN);
   return {
-    custom_id: formId(WISH_COMMAND, `${kind}:${watchId}`),
+    custom_id: componentId('form', { command: WISH_COMMAND, subject: `${kind}:${watchId}` }),
     title: t(`bell.${kind}Form`),
     components: [field],
   };

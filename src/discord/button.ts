@@ -1,22 +1,14 @@
 import { type APIButtonComponent, ButtonStyle, ComponentType } from 'discord.js';
 import type { ComponentRow } from './command.ts';
+import { type ComponentOwner, componentId } from './componentId.ts';
 import { cut } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
 
-const MARK = 'press';
 const IN_A_ROW = 5;
-
-/** The command and the subject of a button's id; null when it is none of ours. The id lives in the button, so it survives a restart. */
-export function readButtonId(id: string): { command: string; subject: string } | null {
-  const [mark, command, ...rest] = id.split(':');
-  return mark === MARK && command !== undefined && rest.length > 0
-    ? { command, subject: rest.join(':') }
-    : null;
-}
 
 /** A button; pressing it is answered by the command's `press`. Throws RangeError when the id does not fit into Discord's limit. */
 export function button(
-  of: { command: string; subject: string },
+  of: ComponentOwner,
   label: string,
   look: {
     style?: Exclude<ButtonStyle, ButtonStyle.Link | ButtonStyle.Premium>;
@@ -24,15 +16,11 @@ export function button(
     disabled?: boolean;
   } = {},
 ): APIButtonComponent {
-  const id = [MARK, of.command, of.subject].join(':');
-  if (id.length > LIMITS.customId) {
-    throw new RangeError(`the id of a button is longer than ${LIMITS.customId}: ${id}`);
-  }
   const { style = ButtonStyle.Secondary, emoji, disabled = false } = look;
   return {
     type: ComponentType.Button,
     style,
-    custom_id: id,
+    custom_id: componentId('press', of),
     label: cut(label, LIMITS.buttonLabel),
     disabled,
     ...(emoji === undefined ? {} : { emoji: { name: emoji } }),

@@ -11,6 +11,7 @@ import { LIMITS } from './limits.ts';
 import { clampPage, pageButtons } from './pages.ts';
 import { selectMenu } from './selectMenu.ts';
 import { hostPort } from './serverAddress.ts';
+import { onlineOfMax } from './serverWords.ts';
 
 /** Servers of one page; the finder asks as many when somebody turns to it. */
 export const FOUND_PER_PAGE = 10;
@@ -117,7 +118,7 @@ const coloursOf = ({ target }: FoundServer): ColourCodes =>
   target?.game === 'openmp' ? 'braces' : null;
 
 const countOf = ({ players, max }: FoundServer): string | null =>
-  players === null ? null : max === null ? String(players) : `${players}/${max}`;
+  onlineOfMax({ online: players, max });
 
 /** One server of a list in one line. */
 export function foundLine(found: FoundServer, place: number, t: Translate): string {

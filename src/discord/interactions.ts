@@ -7,15 +7,13 @@ import type {
   ModalSubmitInteraction,
 } from 'discord.js';
 import type { TextKey, Translate } from '#text/texts.ts';
-import { readButtonId } from './button.ts';
 import { type Answer, askersLanguage, type Command, type Desk, type Opening } from './command.ts';
+import { type ComponentOwner, readComponentId } from './componentId.ts';
 import { type Cooldown, createCooldown } from './cooldown.ts';
 import { deliver, refuse } from './deliverAnswer.ts';
-import { readFormId } from './form.ts';
 import { LIMITS } from './limits.ts';
 import { decodePageState } from './pages.ts';
 import { createReplayGuard } from './replayGuard.ts';
-import { readMenuId } from './selectMenu.ts';
 
 const MINUTE_MS = 60_000;
 /** What a whole guild and one channel's buttons may ask for, as a multiple of what one person may. */
@@ -112,7 +110,7 @@ export function createInteractions(parts: {
   /** Has the command behind a button, a menu or a form answer it; `stale` says that there is none any more. */
   const take = async <R extends Exclude<Request, ChatInputCommandInteraction>>(
     request: R,
-    id: { command: string; subject: string } | null,
+    id: ComponentOwner | null,
     handlerOf: (
       command: Reached,
     ) => ((subject: string, request: R, desk: Desk) => Answer | Opening) | undefined,
@@ -136,13 +134,13 @@ export function createInteractions(parts: {
   };
 
   const takeForm = (form: ModalSubmitInteraction): Promise<void> =>
-    take(form, readFormId(form.customId), ({ submit }) => submit, 'form.stale');
+    take(form, readComponentId('form', form.customId), ({ submit }) => submit, 'form.stale');
 
   const takeChoice = (menu: AnySelectMenuInteraction): Promise<void> =>
-    take(menu, readMenuId(menu.customId), ({ choose }) => choose, 'menu.stale');
+    take(menu, readComponentId('menu', menu.customId), ({ choose }) => choose, 'menu.stale');
 
   const takePress = (press: ButtonInteraction): Promise<void> => {
-    const id = readButtonId(press.customId);
+    const id = readComponentId('press', press.customId);
     return id === null ? turnPage(press) : take(press, id, ({ press }) => press, 'button.stale');
   };
 

@@ -6,7 +6,7 @@ import { usualSettings } from '#store/watchSettings.ts';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 8;
 
-/** An id for a watch or a followed list. */
+/** An id for a watch, a followed list or a draft. */
 export function newId(): string {
   const letter = () => LETTERS[randomInt(LETTERS.length)] ?? 'a';
   return Array.from({ length: LENGTH }, letter).join('');

@@ -8,24 +8,12 @@ import {
   SelectMenuDefaultValueType,
 } from 'discord.js';
 import type { ComponentRow } from './command.ts';
+import { type ComponentOwner, componentId } from './componentId.ts';
 import { cut } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
 
-const MARK = 'menu';
-
-/** The command that answers a menu, and what the menu is about. */
-type Owner = { command: string; subject: string };
-
-/** The command and the subject of a menu's id; null when it is none of ours. */
-export function readMenuId(id: string): Owner | null {
-  const [mark, command, ...rest] = id.split(':');
-  return mark === MARK && command !== undefined && rest.length > 0
-    ? { command, subject: rest.join(':') }
-    : null;
-}
-
-const named = ({ command, subject }: Owner, hint: string) => ({
-  custom_id: [MARK, command, subject].join(':'),
+const named = (of: ComponentOwner, hint: string) => ({
+  custom_id: componentId('menu', of),
   placeholder: cut(hint, LIMITS.menuHint),
 });
 
@@ -38,7 +26,7 @@ const row = (
  * are the caller's work. None when there is nothing to choose.
  */
 export function selectMenu(
-  of: Owner,
+  of: ComponentOwner,
   hint: string,
   options: readonly APISelectMenuOption[],
 ): ComponentRow[] {
@@ -55,7 +43,7 @@ export function selectMenu(
 
 /** A menu of the guild's channels of these kinds, one of them chosen already when `chosen` says so. */
 export function channelMenu(
-  of: Owner,
+  of: ComponentOwner,
   hint: string,
   { kinds, chosen }: { kinds: readonly ChannelType[]; chosen: string | null },
 ): ComponentRow {
@@ -70,7 +58,7 @@ export function channelMenu(
 }
 
 /** A menu of the guild's roles; none has to be chosen. */
-export function roleMenu(of: Owner, hint: string, chosen: string | null): ComponentRow {
+export function roleMenu(of: ComponentOwner, hint: string, chosen: string | null): ComponentRow {
   return row({
     type: ComponentType.RoleSelect,
     ...named(of, hint),

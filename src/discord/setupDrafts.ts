@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { steadyClock } from '#monitor/steadyClock.ts';
 import type { FoundServer } from '#snapshot/foundServer.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
+import { newId } from './newWatch.ts';
 
 /** A set-up that somebody is in the middle of; nothing of it is stored. `Outcome` is what people are shown in the end. */
 export type SetupDraft<Outcome> = {
@@ -34,8 +34,6 @@ export type SetupDrafts<Outcome> = {
 };
 
 const KEPT = { most: 1000, forMs: 3_600_000 };
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
-const ID_LENGTH = 10;
 
 /** An empty memory for drafts. Forgets those that nobody has touched for an hour, and the oldest of too many. */
 export function createSetupDrafts<Outcome>(options: { now: () => number }): SetupDrafts<Outcome> {
@@ -62,8 +60,7 @@ export function createSetupDrafts<Outcome>(options: { now: () => number }): Setu
 
   return {
     open(draft) {
-      const letter = () => LETTERS[randomInt(LETTERS.length)] ?? 'a';
-      const id = Array.from({ length: ID_LENGTH }, letter).join('');
+      const id = newId();
       put(id, draft);
       return id;
     },

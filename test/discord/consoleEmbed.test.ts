@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { consoleEmbed } from '#discord/consoleEmbed.ts';
 import { codeBlock } from '#discord/foreignText.ts';
-import { formId, readFormId, textField } from '#discord/form.ts';
+import { textField } from '#discord/form.ts';
 import { LIMITS } from '#discord/limits.ts';
 import type { ConsoleAnswer } from '#snapshot/queryCore.ts';
 import { createTexts } from '#text/texts.ts';
@@ -57,9 +57,7 @@ describe('no lines', () => {
   });
 });
 
-it('a form knows by its id who answers it and what it is about, after a restart too', () => {
-  expect(readFormId(formId('rcon', 'abcd1234'))).toEqual({ command: 'rcon', subject: 'abcd1234' });
-  expect(readFormId('something')).toBeNull();
+it('what stands beside a field of a form fits, however long it is', () => {
   const field = textField('password', { label: 'L'.repeat(80), hint: 'h'.repeat(200) }, 100);
   expect(field.label.length).toBeLessThanOrEqual(LIMITS.formLabel);
   expect(field.description?.length).toBeLessThanOrEqual(LIMITS.formHint);
