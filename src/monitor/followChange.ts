@@ -15,6 +15,12 @@ export function withFollow(
     : { ...guild, follows: guild.follows.map((one) => (one === before && after) || one) };
 }
 
+/** The guild without a followed list; the same object when it has none of that id. Pure. */
+export const withoutFollow = (guild: GuildDocument, followId: string): GuildDocument =>
+  guild.follows.some(({ id }) => id === followId)
+    ? { ...guild, follows: guild.follows.filter(({ id }) => id !== followId) }
+    : guild;
+
 type Placed = Pick<Follow, 'question' | 'channelId'>;
 
 /** Whether two follows are of the same list in the same channel. */

@@ -7,7 +7,7 @@ import { createKeyedQueue } from '#store/keyedQueue.ts';
 import type { Store } from '#store/openStore.ts';
 import type { After } from './after.ts';
 import { textOf } from './differenceOf.ts';
-import { newFollowRefusal, withFollow } from './followChange.ts';
+import { newFollowRefusal, withFollow, withoutFollow } from './followChange.ts';
 import { followRequest, isOwnList, MOST_FOLLOWED, readingPause } from './followStep.ts';
 import {
   type FollowPicture,
@@ -200,10 +200,7 @@ export function createFollower(parts: FollowerParts): Follower {
     async forget(guildId, followId) {
       const key = followedKey(guildId, followId);
       return lanes.alone(place(guildId, followId), async ({ follows }) => {
-        await store.guilds.update(guildId, (guild) => ({
-          ...guild,
-          follows: guild.follows.filter(({ id }) => id !== followId),
-        }));
+        await store.guilds.update(guildId, (guild) => withoutFollow(guild, followId));
         lanes.forget(key);
         await turns.take(key, () => store.followed.delete(key));
         await parts.outbox.forget(guildId, followId);

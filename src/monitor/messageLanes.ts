@@ -74,7 +74,9 @@ export function createMessageLanes<P>(parts: {
   async function save(place: Place<P>, outcome: PublishOutcome): Promise<void> {
     const lane = laneOf(place.key);
     lane.unsaved = outcome;
-    await store.guilds.update(place.guildId, (guild) => place.save(guild, outcome));
+    await store.guilds.update(place.guildId, (guild) =>
+      place.read(guild) === undefined ? guild : place.save(guild, outcome),
+    );
     lane.unsaved = null;
   }
 
@@ -103,7 +105,7 @@ export function createMessageLanes<P>(parts: {
 
   /** The guild as it is stored, once an outcome that the store did not take before is in it. */
   async function readGuild(place: Place<P>): Promise<GuildDocument> {
-    const { unsaved } = laneOf(place.key);
+    const unsaved = lanes.get(place.key)?.unsaved ?? null;
     if (unsaved !== null) {
       await save(place, unsaved);
     }

@@ -1,6 +1,9 @@
 import { StoreError } from './storeError.ts';
 
-type Change<T> = { change: (before: T | null) => T; done: PromiseWithResolvers<T> };
+type Change<T> = {
+  change: (before: T | null) => T | null;
+  done: PromiseWithResolvers<T | null>;
+};
 
 type Document<T> = {
   inTurn: <R>(key: string, work: () => Promise<R>) => Promise<R>;
@@ -19,7 +22,7 @@ async function writeTogether<T>(
   const made: (() => void)[] = [];
   for (const { change, done } of changes) {
     try {
-      const document = change(after);
+      const document = change(after) ?? after;
       after = document;
       made.push(() => done.resolve(document));
     } catch (error) {
@@ -62,9 +65,9 @@ export function collectChanges<T>(document: Document<T>) {
   };
 
   return {
-    /** Resolves with the changed document when it is written. */
-    add(key: string, change: (before: T | null) => T): Promise<T> {
-      const one: Change<T> = { change, done: Promise.withResolvers<T>() };
+    /** Resolves with the document when what was changed is written; `change` giving null changes nothing. */
+    add(key: string, change: Change<T>['change']): Promise<T | null> {
+      const one: Change<T> = { change, done: Promise.withResolvers<T | null>() };
       const others = waiting.get(key);
       if (others === undefined) {
         const changes = [one];

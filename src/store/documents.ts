@@ -13,10 +13,11 @@ export type Documents<T> = {
   get(key: string): Promise<T | null>;
   set(key: string, document: T): Promise<void>;
   /**
-   * Reads, changes and writes with nobody between; `change` returning what it got writes nothing. Changes that come while
-   * another one is being written are written together, each of them acknowledged after that.
+   * Reads, changes and writes with nobody between; `change` returning what it got, or null, writes nothing. Changes that come
+   * while another one is being written are written together, each of them acknowledged after that. Gives the document after it,
+   * null when there is none.
    */
-  update(key: string, change: (before: T | null) => T): Promise<T>;
+  update(key: string, change: (before: T | null) => T | null): Promise<T | null>;
   /** What is read from now on; written with the next `set` of its key, or by saveKept(). Only where documents are remembered. */
   keep(key: string, document: T): void;
   /** Writes what was only kept, all at once. */

@@ -23,8 +23,8 @@ export type Store = {
     /** An empty guild when nothing is stored. */
     get(guildId: string): Promise<GuildDocument>;
     /**
-     * One change after the other for each guild; `change` gets what is stored and returns what to store. Documents are shared
-     * and frozen: a change makes a new one.
+     * One change after the other for each guild; `change` gets what is stored and returns what to store; returning what it got,
+     * it writes nothing. Documents are shared and frozen: a change makes a new one.
      */
     update(
       guildId: string,
@@ -171,7 +171,15 @@ export async function openStore(
     guilds: {
       get: (guildId) => whileOpen(async () => (await guilds.get(guildId)) ?? emptyGuild(guildId)),
       update: (guildId, change) =>
-        whileOpen(() => guilds.update(guildId, (before) => change(before ?? emptyGuild(guildId)))),
+        whileOpen(async () => {
+          const empty = emptyGuild(guildId);
+          const changed = await guilds.update(guildId, (stored) => {
+            const before = stored ?? empty;
+            const after = change(before);
+            return after === before ? null : after;
+          });
+          return changed ?? empty;
+        }),
       ids: () => whileOpen(() => guilds.keys()),
       delete: (guildId) => whileOpen(() => guilds.delete(guildId)),
     },

@@ -182,6 +182,14 @@ describe('a new watch', () => {
   });
 });
 
+it('a guild that nobody set up leaves nothing in the store, whatever is heard and asked of it', async () => {
+  await tower.monitor.retry(GUILD);
+  await tower.monitor.present(GUILD, '200000000000000001');
+  expect(await tower.monitor.forget(GUILD, 'watch1')).toBeNull();
+  expect(await tower.monitor.unfollow(GUILD, 'harbour1')).toBeNull();
+  expect(await tower.store.guilds.ids()).toEqual([]);
+});
+
 describe('a watch that is removed', () => {
   it.each([
     ['answers', online([])],

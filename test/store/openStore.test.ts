@@ -178,6 +178,20 @@ describe('changes of one guild', () => {
     expect(before.watches).toHaveLength(1);
   });
 
+  it('that change nothing write nothing: a guild that nobody set up stays unknown', async () => {
+    const store = await open();
+    expect(await store.guilds.update(GUILD, (guild) => guild)).toEqual(
+      await store.guilds.get(GUILD),
+    );
+    expect(await store.guilds.ids()).toEqual([]);
+    const [, spoken] = await Promise.all([
+      store.guilds.update(GUILD, (guild) => guild),
+      store.guilds.update(GUILD, (guild) => ({ ...guild, language: 'ru' })),
+    ]);
+    expect(spoken.language).toBe('ru');
+    expect(await store.guilds.ids()).toEqual([GUILD]);
+  });
+
   it('that would not fit the schema are refused, not written', async () => {
     const store = await open();
     const broken = watchOf({ channelId: 'general' });
