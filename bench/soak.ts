@@ -10,6 +10,7 @@ import { openStore, type Store } from '#store/openStore.ts';
 import { openHistory } from '#history/history.ts';
 import { createMonitor } from '#monitor/monitor.ts';
 import { watchOf } from '../test/store/examples.ts';
+import { createPainter } from '#picture/painter.ts';
 import { countingDiscord } from './soakDiscord.ts';
 import { changingServers } from './soakServers.ts';
 
@@ -91,13 +92,14 @@ async function main({ watches, rounds, seconds }: Options): Promise<number> {
   const log = pino({ level: 'silent' });
   const store = await openStore(`sqlite://${join(folder, 'soak.sqlite')}`, { log });
   const guildIds = await fill(store, watches);
-  const discord = countingDiscord(log);
+  const keep = { minutes: 2, fives: 30, hours: 400 };
+  const history = openHistory({ store, keep, now: Date.now, log });
+  const discord = countingDiscord({ store, history, painter: createPainter(), log });
   const servers = changingServers();
   const delay = monitorEventLoopDelay({ resolution: 5 });
-  const keep = { minutes: 2, fives: 30, hours: 400 };
   const monitor = createMonitor({
     store,
-    history: openHistory({ store, keep, now: Date.now, log }),
+    history,
     takeSnapshot: servers.takeSnapshot,
     ...discord.ports,
     readList: async () => ({ ok: false, fault: 'source-failed' }),

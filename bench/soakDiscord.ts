@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { createMonitorPorts } from '#discord/monitorPorts.ts';
 import type { MonitorPorts } from '#monitor/statusView.ts';
 import { createTexts } from '#text/texts.ts';
@@ -10,7 +9,9 @@ const FIRST_ID = 700_000_000_000_000_000n;
 type Asked = { body?: { embeds?: unknown[] } };
 
 /** What the bot's own side of Discord costs: everything is drawn and paced, and what would be sent is counted. */
-export function countingDiscord(log: Logger): {
+export function countingDiscord(
+  parts: Pick<Parameters<typeof createMonitorPorts>[0], 'store' | 'history' | 'painter' | 'log'>,
+): {
   ports: MonitorPorts;
   /** What was counted since the last time. */
   take(): { requests: number; edits: number; notices: number };
@@ -45,7 +46,7 @@ export function countingDiscord(log: Logger): {
     texts: createTexts(),
     languageOf: () => 'en',
     now: Date.now,
-    log,
+    ...parts,
   });
   return {
     ports,

@@ -40,7 +40,7 @@ export async function serverPage(
   const { desk, t, use } = sitting;
   const { watches } = await desk.store.guilds.get(use.guildId);
   const more = (count: number) => t('list.more', { count });
-  const there = joinWithin(await watchEntries(use.guildId, desk, t), '\n', LONGEST.there, more);
+  const there = joinWithin(await watchEntries(use, desk, t), '\n', LONGEST.there, more);
   const isFull = watches.length >= desk.watchesPerGuild;
   const isFirst = watches.length === 0;
   const ask = isFull

@@ -17,6 +17,7 @@ import type { Snapshot } from '#snapshot/snapshot.ts';
 import { parseTarget, type Target } from '#snapshot/target.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
+import { graphLines } from './graphLines.ts';
 import { problem } from './managers.ts';
 import { placeLine } from './statusMoves.ts';
 import { readLabel } from './watchLabel.ts';
@@ -58,7 +59,8 @@ export function answerAdd(ask: Ask, desk: Desk, t: Translate): Answer {
   return {
     seenBy: 'asker',
     async make(signal) {
-      const wish = { desk, t, target, places, joins, label, signal };
+      const graph = options.getBoolean('graph') === true;
+      const wish = { desk, t, target, places, joins, label, graph, signal };
       return (await addWatch(ask, wish)).reply;
     },
   };
@@ -71,6 +73,7 @@ type Wish = {
   places: Places;
   joins: Watch['joins'];
   label?: Watch['label'];
+  graph?: Watch['graph'];
   signal: AbortSignal;
 };
 
@@ -81,8 +84,8 @@ const refused = (words: string): Added => ({ added: false, words, reply: problem
 
 /** Saves a watch whose places will do. */
 export async function addWatch(
-  ask: Pick<Ask, 'guildId' | 'user'>,
-  { desk, t, target, places, joins, label = null, signal }: Wish,
+  ask: Pick<Ask, 'guild' | 'guildId' | 'user'>,
+  { desk, t, target, places, joins, label = null, graph = false, signal }: Wish,
 ): Promise<Added> {
   const { guildId } = ask;
   const most = desk.watchesPerGuild;
@@ -92,6 +95,7 @@ export async function addWatch(
     roleId: places.role?.id ?? null,
     joins,
     label,
+    graph,
     createdAt: desk.now(),
   });
   // A courtesy, before the server is asked: what counts is what is found when the watch is saved.
@@ -113,9 +117,11 @@ export async function addWatch(
     outcome.kind === 'shared'
       ? placeLine(await desk.store.guilds.get(guildId), { ...watch, board: true }, t)
       : postedLine(guildId, watch, snapshot, outcome, t);
+  const lacking = graphLines(ask, { ...watch, board: outcome.kind === 'shared' }, t);
+  const about = [place, ...(graph && lacking.length === 0 ? [t('graph.soon')] : lacking)];
   const server = escaped(watch.label ?? serverName(snapshot, null), NAME);
   const words = t('watch.added.title', { server });
-  const embed = { title: words, ...addedEmbed(watch, snapshot, place, outcome, t) };
+  const embed = { title: words, ...addedEmbed(watch, snapshot, about, outcome, t) };
   return { added: true, words, reply: { embeds: [embed] } };
 }
 
@@ -134,14 +140,14 @@ export function refusalWords(
 function addedEmbed(
   watch: Watch,
   snapshot: Snapshot,
-  place: string,
+  about: readonly string[],
   outcome: PostOutcome,
   t: Translate,
 ): APIEmbed {
   const online = snapshot.state === 'online';
   const smooth = online && (outcome.kind === 'posted' || outcome.kind === 'shared');
   const lines = [
-    place,
+    ...about,
     outcome.kind === 'posted' && !outcome.pinned ? t('watch.added.notPinned') : null,
     online ? null : offlineReason(snapshot, t),
     t('watch.added.notices', { channel: `<#${watch.noticeChannelId}>` }),

@@ -72,6 +72,7 @@ export function addDefinition(texts: Texts): APIApplicationCommandSubcommandOpti
         max_length: LONGEST_LABEL,
       },
       switchOption(texts, 'join_leave', 'option.joinLeave'),
+      switchOption(texts, 'graph', 'option.graph'),
       completedOption(texts, 'encoding', 'option.encoding', false),
     ],
   };
@@ -110,6 +111,7 @@ export const editDefinition = (texts: Texts): APIApplicationCommandSubcommandOpt
     completedOption(texts, 'grace', 'option.grace', false),
     switchOption(texts, 'restarts', 'option.restarts'),
     switchOption(texts, 'bell', 'option.bell'),
+    switchOption(texts, 'graph', 'option.graph'),
     {
       type: ApplicationCommandOptionType.Integer,
       name: 'count_step',

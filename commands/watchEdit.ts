@@ -6,6 +6,7 @@ import type { WatchedServer } from '#discord/watchMemory.ts';
 import { type WatchWish, withWish } from '#monitor/watchWish.ts';
 import { JOINS, type Joins } from '#store/watchSettings.ts';
 import type { Translate } from '#text/texts.ts';
+import { graphLines } from './graphLines.ts';
 import { type Ask, problem, shownServer, wantedWatch } from './managers.ts';
 import { readSpan } from './spanOption.ts';
 import { carryOut, changeGuild, type Means, placeLine } from './statusMoves.ts';
@@ -41,7 +42,7 @@ export async function answerEdit(
   }
   const means = { desk, t, signal };
   const changed = { ...wish, ...(target?.ok ? { target: storedTarget(target.target) } : {}) };
-  return (await targetRefusal(target, means)) ?? edit(ask.guildId, server, changed, means);
+  return (await targetRefusal(target, means)) ?? edit(ask, server, changed, means);
 }
 
 /** What the options say; a sentence when that will not do. */
@@ -65,6 +66,7 @@ function readWish(ask: Ask, t: Translate): WatchWish | string {
     graceMs,
     restarts: options.getBoolean('restarts'),
     bell: options.getBoolean('bell'),
+    graph: options.getBoolean('graph'),
     countStep: options.getInteger('count_step'),
   };
   const label = readLabel(ask);
@@ -78,13 +80,9 @@ function readWish(ask: Ask, t: Translate): WatchWish | string {
 const joinsOf = (typed: string | null): Joins | null => JOINS.find((one) => one === typed) ?? null;
 
 /** Saves the wish, has everything follow it, and says how the watch is now. */
-async function edit(
-  guildId: string,
-  given: WatchedServer,
-  wish: WatchWish,
-  means: Means,
-): Promise<Reply> {
+async function edit(ask: Ask, given: WatchedServer, wish: WatchWish, means: Means): Promise<Reply> {
   const { desk, t } = means;
+  const { guildId } = ask;
   const { id } = given.watch;
   const change = await changeGuild(guildId, desk, (guild) => withWish(guild, id, wish, desk.now()));
   if (change === 'duplicate') {
@@ -103,6 +101,7 @@ async function edit(
     description: [
       ...(wish.channelId === undefined ? [] : [placeLine(guild, watch, t)]),
       ...lines,
+      ...graphLines(ask, watch, t),
       settingFacts(watch, desk.now(), t).join(' · '),
     ].join('\n'),
     color: COLOURS.good,

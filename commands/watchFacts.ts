@@ -23,6 +23,7 @@ export function settingFacts(watch: Watch, now: number, t: Translate): string[] 
     watch.restarts && t('fact.restarts'),
     watch.board && t('fact.board'),
     !watch.bell && t('fact.noBell'),
+    watch.graph && t('fact.graph'),
     alerts > 0 && t('fact.alerts', { count: alerts }),
     windows > 0 && t('fact.maintenance', { count: windows }),
     quietHours !== null &&

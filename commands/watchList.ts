@@ -17,7 +17,9 @@ import { serverKey } from '#snapshot/serverKey.ts';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import type { ServerDocument } from '#store/serverDocument.ts';
 import type { Translate } from '#text/texts.ts';
+import { graphLines } from './graphLines.ts';
 import { settingFacts } from './watchFacts.ts';
+import type { Here } from './watchPlaces.ts';
 
 type Entry = { watch: Watch; name: string | null; server: ServerDocument | null };
 
@@ -31,17 +33,22 @@ export function answerList(
   t: Translate,
 ): Answer {
   const state = { command: 'watch', page: 0, userId: ask.user.id, server: null };
-  return { seenBy: 'asker', make: () => list(ask.guildId, state, desk, t) };
+  return { seenBy: 'asker', make: () => list(ask, state, desk, t) };
 }
 
 /** Another page of the list. */
 export function turnList(state: PageState, press: ButtonInteraction<'cached'>, desk: Desk) {
   const t = desk.texts.in(askersLanguage(press));
-  return () => list(press.guildId, state, desk, t);
+  return () => list(press, state, desk, t);
 }
 
-async function list(guildId: string, state: PageState, desk: Desk, t: Translate): Promise<Reply> {
-  const entries = await watchEntries(guildId, desk, t);
+async function list(
+  here: Pick<Here, 'guild'>,
+  state: PageState,
+  desk: Desk,
+  t: Translate,
+): Promise<Reply> {
+  const entries = await watchEntries(here, desk, t);
   if (entries.length === 0) {
     return { embeds: [{ description: t('watch.list.none'), color: COLOURS.plain }] };
   }
@@ -59,13 +66,22 @@ async function list(guildId: string, state: PageState, desk: Desk, t: Translate)
 }
 
 /** What is watched in a guild: name, where its status is, what was chosen for it and what is in the way, a few lines each. */
-export async function watchEntries(guildId: string, desk: Desk, t: Translate): Promise<string[]> {
+export async function watchEntries(
+  here: Pick<Here, 'guild'>,
+  desk: Desk,
+  t: Translate,
+): Promise<string[]> {
+  const guildId = here.guild.id;
   const guild = await desk.store.guilds.get(guildId);
   const known = desk.watches.servers(guildId);
   const entries = await Promise.all(
     guild.watches.map((watch) => entryOf(withBoard(watch, guild), known, desk)),
   );
-  return entries.map((entry) => entryLines(guildId, entry, desk.now(), t));
+  return entries.map((entry) => {
+    const [lacking] = entry.watch.board ? [] : graphLines(here, entry.watch, t);
+    const lines = entryLines(guildId, entry, desk.now(), t);
+    return lacking === undefined ? lines : `${lines}\n⚠️ ${t('graph.lacking', { lacking })}`;
+  });
 }
 
 /** The watch with the message its status is in: its own, or the one it shares. */

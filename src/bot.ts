@@ -122,6 +122,7 @@ async function open(
     watches,
     texts,
     history,
+    painter,
     apiUrl,
     joinUrl,
     now,

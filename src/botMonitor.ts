@@ -7,6 +7,7 @@ import type { After } from '#monitor/after.ts';
 import type { History } from '#history/history.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
 import type { CanSee } from '#monitor/statusView.ts';
+import type { Painter } from '#picture/painter.ts';
 import type { QueryCore } from '#snapshot/queryCore.ts';
 import type { Store } from '#store/openStore.ts';
 import { type Language, languageOf, type Texts } from '#text/texts.ts';
@@ -38,18 +39,22 @@ export function assembleMonitor(parts: {
   watches: WatchMemory;
   texts: Texts;
   history: History;
+  painter: Painter;
   apiUrl: string;
   joinUrl: string | null;
   now: () => number;
   after: After;
   log: Logger;
 }): Monitor {
-  const { store, core, lists, gateway, watches, texts, history, apiUrl, joinUrl, now, after, log } =
-    parts;
+  const { store, core, lists, gateway, watches, texts, history, painter } = parts;
+  const { apiUrl, joinUrl, now, after, log } = parts;
   const guildsLanguage = (guildId: string): Language =>
     watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
   const ports = createMonitorPorts({
     gateway,
+    store,
+    history,
+    painter,
     texts,
     languageOf: guildsLanguage,
     joinUrl,

@@ -27,9 +27,12 @@ const SIZES = {
   whole: { width: 600, height: 290, hours: 3 },
   /** Bars say all there is to be said without being tall. */
   bars: { width: 600, height: 150, hours: 3 },
-  small: { width: 600, height: 170, hours: 6 },
+  /** Discord shows it smaller than the others. */
+  small: { width: 490, height: 150, hours: 6 },
 } as const;
 
+/** The most of a time is drawn beside its mean where they are so far apart, as a part of the axis. */
+const SEEN_APART = 0.03;
 /** So much of the axis is above the highest value. */
 const HEADROOM = 1.2;
 /** Slots are shown while they are at most so many times the peak: else people would be a line at the bottom. */
@@ -110,7 +113,7 @@ function lineChart(drawn: Drawn): LineChart {
   const inSight = slots > 0 && slots <= highest * SLOTS_IN_SIGHT;
   const top = Math.max(FEWEST_ON_AXIS, highest * HEADROOM, inSight ? slots * 1.05 : 0);
   const backdrop = backdropOf(drawn, []);
-  const isMean = values.some(({ value, most }) => most - value >= 1);
+  const isMean = values.some(({ value, most }) => most - value >= Math.max(1, top * SEEN_APART));
   const legend: LineChart['legend'][number][] = [
     ...(isMean ? [{ mark: 'most' as const, words: t('history.legend.most') }] : []),
     ...(slots > 0 && slots <= top
@@ -130,7 +133,7 @@ function lineChart(drawn: Drawn): LineChart {
     tone: topic === 'ping' ? 'ping' : 'people',
     top,
     valueTicks: valueTicks(top, language),
-    lines,
+    lines: isMean ? lines : lines.map((line) => line.map((one) => ({ ...one, most: one.value }))),
     limit: slots > 0 && slots <= top ? slots : null,
     peak: peakIn(drawn),
   };

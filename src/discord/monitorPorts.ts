@@ -1,6 +1,5 @@
-import type { Logger } from 'pino';
 import type { MonitorPorts } from '#monitor/statusView.ts';
-import type { Language, Texts } from '#text/texts.ts';
+import { createDayGraph, type GraphParts } from './dayGraph.ts';
 import { createEditBudget } from './editBudget.ts';
 import { createEditNotice } from './editNotice.ts';
 import type { Gateway } from './gateway.ts';
@@ -12,24 +11,22 @@ import { createSendNotice } from './sendNotice.ts';
 import { createSendPersonal } from './sendPersonal.ts';
 
 /** Makes the monitor's ways into Discord, which share one budget of edits. */
-export function createMonitorPorts(options: {
-  gateway: Pick<Gateway, 'rest' | 'botId' | 'missingThere' | 'channelThere' | 'sightOf'>;
-  texts: Texts;
-  /** Language that a guild reads. */
-  languageOf: (guildId: string) => Language;
-  /** The page that takes players into a game (JOIN_URL). */
-  joinUrl?: string | null;
-  now: () => number;
-  random?: () => number;
-  log: Logger;
-}): MonitorPorts {
+export function createMonitorPorts(
+  options: GraphParts & {
+    gateway: Pick<Gateway, 'rest' | 'botId' | 'missingThere' | 'channelThere' | 'sightOf'>;
+    /** The page that takes players into a game (JOIN_URL). */
+    joinUrl?: string | null;
+    random?: () => number;
+  },
+): MonitorPorts {
   const { gateway, joinUrl = null, ...others } = options;
   const { rest, botId, missingThere, channelThere, sightOf } = gateway;
   const budget = createEditBudget(others.now);
   const parts = { ...others, rest, botId: () => botId, missingThere, channelThere, budget };
   const sendToChannel = createSendNotice(parts);
   const sendToPerson = createSendPersonal({ ...parts, sightOf });
-  const drawing = { ...parts, joinUrl, publish: createPublishMessage(parts) };
+  const dayGraph = createDayGraph(others);
+  const drawing = { ...parts, joinUrl, dayGraph, publish: createPublishMessage(parts) };
   return {
     publishStatus: createPublishStatus(drawing),
     publishBoard: createPublishBoard(drawing),

@@ -16,7 +16,7 @@ export function newId(): string {
 export function newWatch(
   target: Target,
   wishes: Pick<Watch, 'channelId' | 'noticeChannelId' | 'roleId' | 'joins' | 'createdAt'> &
-    Partial<Pick<Watch, 'label'>>,
+    Partial<Pick<Watch, 'label' | 'graph'>>,
 ): Watch {
   return {
     ...usualSettings(),

@@ -7,6 +7,7 @@ export const PERMISSION_NAMES = [
   'SendMessages',
   'SendMessagesInThreads',
   'EmbedLinks',
+  'AttachFiles',
   'ReadMessageHistory',
   'PinMessages',
   'MentionEveryone',
@@ -37,6 +38,9 @@ export function statusNeeds(kind: ChannelType): PermissionName[] {
 
 /** Without these an edit is refused, or takes the embeds away. */
 export const EDIT_NEEDS = ['ViewChannel', 'EmbedLinks'] as const satisfies PermissionName[];
+
+/** What a graph needs besides; without it the status is shown all the same. */
+export const GRAPH_NEEDS = ['AttachFiles'] as const satisfies PermissionName[];
 
 /** Without these no message arrives in a channel of this kind. */
 export function postNeeds(kind: ChannelType): PermissionName[] {

@@ -11,6 +11,7 @@ import type { ComponentRow } from './command.ts';
 import { discordFailure } from './discordFailure.ts';
 import type { RestClient } from './gateway.ts';
 import { LIMITS } from './limits.ts';
+import { type GraphToShow, graphParts, withGraph } from './shownGraph.ts';
 
 /** Mentions nobody; in the body of every message we write, because an edit without it parses everything. */
 export const NO_MENTIONS = { parse: [] };
@@ -29,7 +30,11 @@ export function statusNonce(name: readonly (string | number)[]): string {
 }
 
 /** What a status message shows. */
-export type StatusContent = { embeds: APIEmbed[]; components: ComponentRow[] };
+export type StatusContent = {
+  embeds: APIEmbed[];
+  components: ComponentRow[];
+  graph?: GraphToShow | null;
+};
 
 /** Posts it. Throws what the REST client throws. */
 export async function postContent(
@@ -39,13 +44,18 @@ export async function postContent(
   nonce: string,
   signal: AbortSignal,
 ): Promise<APIMessage> {
-  const body: RESTPostAPIChannelMessageJSONBody = {
-    ...content,
-    nonce,
-    enforce_nonce: true,
-    allowed_mentions: { ...NO_MENTIONS },
-  };
-  return (await rest.post(Routes.channelMessages(channelId), { body, signal })) as APIMessage;
+  const { body: shown, ...files } = requestOf(content);
+  const body: RESTPostAPIChannelMessageJSONBody = { ...shown, nonce, enforce_nonce: true };
+  const route = Routes.channelMessages(channelId);
+  return (await rest.post(route, { body, ...files, signal })) as APIMessage;
+}
+
+/** What a request carries to show it. Of what was attached before, nothing stays but what it names. */
+export function requestOf({ embeds, components, graph = null }: StatusContent) {
+  const { attachments, ...files } = graphParts(graph);
+  const mentions = { allowed_mentions: { ...NO_MENTIONS } };
+  const body = { embeds: withGraph(embeds, graph), components, attachments, ...mentions };
+  return { body, ...files };
 }
 
 /** What became of pinning: "full" = the channel has all the pins it may have, "failed" = it was not possible just now. */

@@ -6,6 +6,8 @@ import type { Watch } from '#store/guildDocument.ts';
 import type { EditBudget } from './editBudget.ts';
 import type { ChannelThere } from './gateway.ts';
 import { CLOCKS } from './limits.ts';
+import { GRAPH_NEEDS } from './permissions.ts';
+import { graphDue, graphToShow, type NewGraph } from './shownGraph.ts';
 import { createStatusWriter, type StatusJob, type WriterParts } from './writeStatus.ts';
 
 export type PublisherParts = WriterParts & {
@@ -14,10 +16,12 @@ export type PublisherParts = WriterParts & {
 };
 
 /** A message as it should be now; `hash` is that of its embeds. */
-type Wanted = Omit<StatusJob, 'embeds' | 'message' | 'failures'> & {
+type Wanted = Omit<StatusJob, 'embeds' | 'message' | 'failures' | 'graph'> & {
   state: Pick<Watch, 'message' | 'trouble'>;
   /** Drawn only when it is written. */
   draw: () => StatusJob['embeds'];
+  /** Reads the graph that it is to have; null = it is to have none. */
+  readGraph: (() => Promise<NewGraph | null>) | null;
 };
 
 /** Keeps one message current and says what became of it. */
@@ -29,7 +33,7 @@ export type PublishMessage = (wanted: Wanted) => Promise<PublishOutcome>;
  * discord sections 5 and 8).
  */
 export function createPublishMessage(parts: PublisherParts): PublishMessage {
-  const { now, budget, channelThere } = parts;
+  const { now, budget, channelThere, missingThere } = parts;
   const inFlight = new Set<string>();
   /** Failures in a row, by message. */
   const failures = new Map<string, number>();
@@ -43,14 +47,17 @@ export function createPublishMessage(parts: PublisherParts): PublishMessage {
     return budget.take({ channelId, messageId, announcement });
   };
 
-  const writeNow = async (wanted: Wanted): Promise<PublishOutcome> => {
-    const { state, draw, ...job } = wanted;
+  const writeNow = async (wanted: Wanted, due: NewGraph | null): Promise<PublishOutcome> => {
+    const { state, draw, readGraph, ...job } = wanted;
+    const { message } = state;
     const key = keyOf(job);
     const embeds = refused.get(key) === job.hash ? job.bare : draw();
     const before = failures.get(key) ?? 0;
     inFlight.add(key);
     try {
-      const outcome = await write({ ...job, embeds, message: state.message, failures: before });
+      const old = message?.graph ?? null;
+      const graph = readGraph === null ? null : await graphToShow(old, due, now());
+      const outcome = await write({ ...job, embeds, graph, message, failures: before });
       if (outcome.kind === 'later') {
         failures.set(key, before + 1);
       } else {
@@ -62,9 +69,16 @@ export function createPublishMessage(parts: PublisherParts): PublishMessage {
     }
   };
 
+  const mayAttach = ({ guildId, channelId }: Wanted): boolean =>
+    (missingThere(guildId, channelId, () => [...GRAPH_NEEDS]) ?? []).length === 0;
+
   return async (picture) => {
-    const wanted = { ...picture, hash: wholeHash(picture) };
-    const plan = planStatus(wanted.state, wanted.hash, now());
+    const readGraph = mayAttach(picture) ? picture.readGraph : null;
+    const wanted = { ...picture, readGraph };
+    wanted.hash = wholeHash(wanted);
+    const old = wanted.state.message?.graph ?? null;
+    const due = readGraph && (await graphDue(old, readGraph, now()));
+    const plan = planStatus(wanted.state, wanted.hash, now(), due !== null);
     if (plan.do === 'leave') {
       return { kind: 'unchanged' };
     }
@@ -75,16 +89,16 @@ export function createPublishMessage(parts: PublisherParts): PublishMessage {
       return later(CLOCKS.settle);
     }
     const wait = plan.do === 'edit' ? editWait(wanted, plan.messageId) : 0;
-    return wait > 0 ? later(wait) : writeNow(wanted);
+    return wait > 0 ? later(wait) : writeNow(wanted, due);
   };
 }
 
-/** The hash of the embeds, and of what stands below them. */
-const wholeHash = ({ hash, components }: Pick<Wanted, 'hash' | 'components'>): string =>
-  components.length === 0
+/** The hash of the embeds, of what stands below them, and of whether there is to be a graph. */
+const wholeHash = ({ hash, components, readGraph }: Wanted): string =>
+  components.length === 0 && readGraph === null
     ? hash
     : createHash('sha256')
-        .update(JSON.stringify([hash, components]))
+        .update(JSON.stringify([hash, components, ...(readGraph === null ? [] : ['graph'])]))
         .digest('base64url')
         .slice(0, hash.length);
 

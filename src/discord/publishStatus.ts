@@ -1,6 +1,7 @@
 import type { PublishBoard, PublishFollow, PublishStatus } from '#monitor/statusView.ts';
 import type { Language, Texts } from '#text/texts.ts';
 import { bareBoardEmbed, boardEmbeds, boardHash } from './boardEmbeds.ts';
+import type { DayGraph } from './dayGraph.ts';
 import { bareFollowEmbed, followEmbed, followHash } from './followEmbed.ts';
 import type { PublishMessage } from './publishMessage.ts';
 import { bareStatusEmbed, statusEmbed, statusHash } from './statusEmbed.ts';
@@ -16,8 +17,8 @@ type Drawing = {
 };
 
 /** Makes the function that keeps the status message of one watch current. */
-export function createPublishStatus(drawing: Drawing): PublishStatus {
-  const { publish, texts, languageOf, joinUrl } = drawing;
+export function createPublishStatus(drawing: Drawing & { dayGraph: DayGraph }): PublishStatus {
+  const { publish, texts, languageOf, joinUrl, dayGraph } = drawing;
   return (guildId, view, signal) => {
     const t = texts.in(languageOf(guildId));
     const { watch } = view;
@@ -31,6 +32,7 @@ export function createPublishStatus(drawing: Drawing): PublishStatus {
       components: watchBell(watch, t),
       draw: () => [statusEmbed(picture, t)],
       bare: [bareStatusEmbed(picture, t)],
+      readGraph: watch.graph ? () => dayGraph(guildId, watch) : null,
       signal,
     });
   };
@@ -52,6 +54,7 @@ export function createPublishBoard(drawing: Drawing): PublishBoard {
       components: boardBell(watches, t),
       draw: () => boardEmbeds(board, pictures, t),
       bare: [bareBoardEmbed(pictures, t)],
+      readGraph: null,
       signal,
     });
   };
@@ -71,6 +74,7 @@ export function createPublishFollow({ publish, texts, languageOf }: Drawing): Pu
       components: [],
       draw: () => [followEmbed(view, t)],
       bare: [bareFollowEmbed(view, t)],
+      readGraph: null,
       signal,
     });
   };

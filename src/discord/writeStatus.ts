@@ -10,7 +10,8 @@ import { createKeepPinned } from './keepPinned.ts';
 import { CLOCKS } from './limits.ts';
 import { growingPause } from './pauses.ts';
 import { EDIT_NEEDS, PIN_NEEDS } from './permissions.ts';
-import { NO_MENTIONS, pinQuietly, postContent, statusNonce } from './postStatus.ts';
+import { pinQuietly, postContent, requestOf, statusNonce } from './postStatus.ts';
+import { type GraphToShow, graphIn, ofNewMessage, withoutPicture } from './shownGraph.ts';
 
 /** One status message to be written, of one server or of several. */
 export type StatusJob = {
@@ -23,6 +24,8 @@ export type StatusJob = {
   bare: APIEmbed[];
   /** What stands below either. */
   components: ComponentRow[];
+  /** The picture in either; null = none. */
+  graph: GraphToShow | null;
   hash: string;
   signal: AbortSignal;
   /** The message to edit; null = post one. */
@@ -63,35 +66,39 @@ export function createStatusWriter(
   const later = (ms: number): PublishOutcome => ({ kind: 'later', notBefore: now() + ms });
 
   const edit = async (way: Way, before: StatusMessage): Promise<PublishOutcome> => {
-    const { guildId, channelId, embeds, components, hash, signal } = way;
+    const { guildId, channelId, embeds, graph, hash, signal } = way;
     const missing = parts.missingThere(guildId, channelId, () => [...EDIT_NEEDS]) ?? [];
     if (missing.length > 0) {
       return trouble('permission', missing);
     }
-    const body = { embeds, components, allowed_mentions: { ...NO_MENTIONS } };
     const route = Routes.channelMessage(channelId, before.id);
-    const shown = (await rest.patch(route, { body, signal })) as APIMessage;
+    const shown = (await rest.patch(route, { ...requestOf(way), signal })) as APIMessage;
     const at = now();
     // Without the permission an edit is answered with 200 and loses its embeds (section 5, rule 2).
     if (shown.embeds.length < embeds.length) {
       return trouble('permission', ['EmbedLinks']);
     }
     const edited = { guildId, channelId, before, isPinned: shown.pinned, signal };
-    return { kind: 'edited', hash, at, ...(await keepPinned(edited)) };
+    return { kind: 'edited', hash, at, ...graphIn(graph, shown), ...(await keepPinned(edited)) };
   };
 
   const post = async (way: Way): Promise<PublishOutcome> => {
     const { guildId, channelId, embeds, components, hash, signal } = way;
+    const graph = ofNewMessage(way.graph);
     const missing = parts.missingThere(guildId, channelId) ?? [];
     if (missing.some((name) => !PIN_NEEDS.some((need) => need === name))) {
       return trouble('permission', missing);
     }
     const nonce = statusNonce([guildId, channelId, way.name, way.replaced, way.again ? '2' : '']);
-    const { id } = await postContent(rest, channelId, { embeds, components }, nonce, signal);
-    const pinning = await pinQuietly(parts, channelId, id, signal);
-    const pinned = pinning === 'pinned';
-    const pinProblem = pinning === 'full' ? pinning : null;
-    return { kind: 'posted', messageId: id, pinned, pinProblem, hash, at: now() };
+    const content = { embeds, components, graph };
+    const shown = await postContent(rest, channelId, content, nonce, signal);
+    const pinning = await pinQuietly(parts, channelId, shown.id, signal);
+    const pin = {
+      pinned: pinning === 'pinned',
+      pinProblem: pinning === 'full' ? pinning : null,
+    } as const;
+    const written = { hash, at: now(), ...graphIn(graph, shown) };
+    return { kind: 'posted', messageId: shown.id, ...pin, ...written };
   };
 
   const write = async (way: Way): Promise<PublishOutcome> => {
@@ -123,10 +130,14 @@ export function createStatusWriter(
     onRefused(way);
     return way.embeds === way.bare || way.second
       ? trouble('refused', [String(failure.code)])
-      : otherWay(way, { embeds: way.bare });
+      : otherWay(way, { embeds: way.bare, graph: withoutPicture(way.graph) });
   };
 
-  const forbidden = (code: number, { guildId, channelId }: Way): PublishOutcome => {
+  const forbidden = async (code: number, way: Way): Promise<PublishOutcome> => {
+    const { guildId, channelId, graph } = way;
+    if (graph?.file && !way.second) {
+      return otherWay(way, { graph: withoutPicture(graph) });
+    }
     const missing = parts.missingThere(guildId, channelId) ?? [];
     return trouble('permission', missing.length > 0 ? missing : [String(code)]);
   };

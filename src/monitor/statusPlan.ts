@@ -1,6 +1,6 @@
 import type { Watch } from '#store/guildDocument.ts';
 import type { StatusMessage, WatchTrouble } from '#store/messageState.ts';
-import type { PinFacts, PublishOutcome, Trouble } from './statusView.ts';
+import type { PinFacts, PublishOutcome, Trouble, Written } from './statusView.ts';
 
 /** Written again after this time even when nothing changed, so that people see that it is alive. */
 export const REFRESH_AFTER_MS = 600_000;
@@ -40,16 +40,18 @@ export function leftAloneUntil(
 
 /**
  * Whether a status message with the content `hash` is posted, edited or left (DESIGN section 5): edited when the content
- * changed or ten minutes passed, and tried whatever its content when it could not be written the last time.
+ * changed, ten minutes passed, or its picture is due for a new one; tried whatever its content when it could not be written the
+ * last time.
  */
 export function planStatus(
   watch: Pick<Watch, 'message' | 'trouble'>,
   hash: string,
   now: number,
+  isPictureDue = false,
 ): StatusPlan {
   const { message, trouble } = watch;
   const age = message === null ? 0 : now - message.writtenAt;
-  const due = age >= REFRESH_AFTER_MS || age < 0 || trouble !== null;
+  const due = isPictureDue || age >= REFRESH_AFTER_MS || age < 0 || trouble !== null;
   if (message?.hash === hash && !due) {
     return { do: 'leave' };
   }
@@ -71,11 +73,20 @@ function troubleAfter(
 }
 
 /** The message with what was found out about its pin. */
-const pinnedAs = (message: StatusMessage, { pinned, pinLost, pinProblem }: PinFacts) => ({
+const pinnedAs = (
+  { graph: _shown, ...message }: StatusMessage,
+  { pinned, pinLost, pinProblem }: PinFacts,
+) => ({
   ...message,
   pinned: pinned ?? message.pinned,
   unpins: message.unpins + (pinLost === true ? 1 : 0),
   pinProblem: pinProblem === undefined ? message.pinProblem : pinProblem,
+});
+
+const writtenAs = ({ hash, at: writtenAt, graph }: Written) => ({
+  hash,
+  writtenAt,
+  ...(graph === undefined ? {} : { graph }),
 });
 
 /** What a message belongs to, after it was written or was not; the same object when nothing has to be saved. Pure. */
@@ -90,15 +101,17 @@ export function afterPublishing<S extends Pick<Watch, 'message' | 'trouble'>>(
     case 'later':
       return before;
     case 'edited': {
-      const { hash, at: writtenAt } = outcome;
       return message === null
         ? before
-        : { ...before, message: { ...pinnedAs(message, outcome), hash, writtenAt }, trouble: null };
+        : {
+            ...before,
+            message: { ...pinnedAs(message, outcome), ...writtenAs(outcome) },
+            trouble: null,
+          };
     }
     case 'posted': {
-      const { messageId: id, pinned, hash, at: writtenAt } = outcome;
-      const { pinProblem = null } = outcome;
-      const posted = { id, pinned, hash, writtenAt, unpins: 0, pinProblem };
+      const { messageId: id, pinned, pinProblem = null } = outcome;
+      const posted = { id, pinned, unpins: 0, pinProblem, ...writtenAs(outcome) };
       return { ...before, message: posted, trouble: null };
     }
     case 'trouble':

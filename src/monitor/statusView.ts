@@ -4,6 +4,7 @@ import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Follow, FollowedServer } from '#store/followDocument.ts';
 import type { Board, Language, Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
+import type { ShownGraph } from '#store/messageState.ts';
 import type { Availability, LastSeen } from '#store/serverDocument.ts';
 
 /** All that a status message is drawn from. Pure data: the same view gives the same message. */
@@ -29,17 +30,15 @@ export type PinFacts = {
   pinProblem?: 'full' | null;
 };
 
+/** What a message shows since it was written, and when that was (ms); without `graph` there is none in it. */
+export type Written = { hash: string; at: number; graph?: ShownGraph };
+
 /** What became of writing a status message; the monitor saves it. */
 export type PublishOutcome =
   | { kind: 'unchanged' }
-  | ({ kind: 'edited'; hash: string; at: number } & PinFacts)
-  | ({
-      kind: 'posted';
-      messageId: string;
-      pinned: boolean;
-      hash: string;
-      at: number;
-    } & Pick<PinFacts, 'pinProblem'>)
+  | ({ kind: 'edited' } & Written & PinFacts)
+  | ({ kind: 'posted'; messageId: string; pinned: boolean } & Written &
+      Pick<PinFacts, 'pinProblem'>)
   | { kind: 'later'; notBefore: number }
   | ({ kind: 'trouble' } & Trouble);
 

@@ -16,6 +16,8 @@ export type WatchWish = Partial<
     | 'joins'
     | 'graceMs'
     | 'restarts'
+    | 'bell'
+    | 'graph'
     | 'countStep'
   >
 >;

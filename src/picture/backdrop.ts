@@ -1,15 +1,15 @@
-import type { Backdrop } from './chart.ts';
+import type { Backdrop, Chart } from './chart.ts';
+import { FONT_SIZE, widthOf } from './letters.ts';
 import { element, TONES, type Tone, words } from './svg.ts';
 
 const PIXELS_PER_UNIT = 2;
-export const FONT_SIZE = 12;
-/** Room around the plot: for values at the left, for words above, for times below. */
-const LEFT = 44;
+/** Room around the plot: for values at the left, at least, for words above, for times below. */
+const LEFT = 32;
+/** Beside a value. */
+const VALUE_ROOM = 20;
 const RIGHT = 16;
 const TOP = 34;
 const BOTTOM = 26;
-/** About so wide is a letter of our font. */
-const LETTER = FONT_SIZE * 0.56;
 const MARK = 12;
 /** A span is seen from this width on. */
 const THINNEST = 1.5;
@@ -27,8 +27,10 @@ export type Plot = {
   x: (at: number) => number;
 };
 
-export function plotOf({ width, height, span }: Backdrop): Plot {
-  const [left, right] = [LEFT, width - RIGHT];
+export function plotOf(chart: Chart): Plot {
+  const { width, height, span } = chart;
+  const values = chart.kind === 'line' ? chart.valueTicks.map(({ label }) => widthOf(label)) : [];
+  const [left, right] = [Math.max(LEFT, ...values.map((one) => one + VALUE_ROOM)), width - RIGHT];
   const x = (at: number): number =>
     left + ((at - span.from) / (span.to - span.from)) * (right - left);
   return { left, right, top: TOP, bottom: height - BOTTOM, x };
@@ -68,7 +70,7 @@ function legendOf({ width, legend }: Backdrop): string {
     .reverse()
     .map(({ mark, words: said }) => {
       const end = x;
-      const begin = end - said.length * LETTER - MARK - 4;
+      const begin = end - widthOf(said) - MARK - 4;
       x = begin - 14;
       const height = mark === 'limit' ? 2 : 9;
       const y = mark === 'limit' ? 15 : 11;
@@ -94,15 +96,14 @@ function timesOf({ timeTicks }: Backdrop, { x, top, bottom }: Plot): string {
 }
 
 /** The card with everything on it that every chart has; `inside` is drawn over it. */
-export function cardOf(chart: Backdrop, inside: string, over = ''): string {
+export function cardOf(chart: Chart, inside: string, over = ''): string {
   const { width, height, heading, outages, gaps, emptyWords } = chart;
   const plot = plotOf(chart);
   const { left, right, bottom } = plot;
   const tone = (name: Tone) => TONES[name];
+  const middle = { x: (left + right) / 2, y: (plot.top + bottom) / 2 };
   const empty =
-    emptyWords === null
-      ? ''
-      : words(emptyWords, { x: (left + right) / 2, y: (plot.top + bottom) / 2, anchor: 'middle' });
+    emptyWords === null ? '' : words(emptyWords, { ...middle, anchor: 'middle', halo: true });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width * PIXELS_PER_UNIT}" height="${height * PIXELS_PER_UNIT}" ` +
       `viewBox="0 0 ${width} ${height}" font-family="Golos Text" font-size="${FONT_SIZE}">`,

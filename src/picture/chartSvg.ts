@@ -1,5 +1,6 @@
-import { cardOf, FONT_SIZE, type Plot, plotOf } from './backdrop.ts';
+import { cardOf, type Plot, plotOf } from './backdrop.ts';
 import type { BarChart, Chart, LineChart } from './chart.ts';
+import { widthOf } from './letters.ts';
 import { element, short, TONES, words } from './svg.ts';
 
 /** Below these shares a span was no longer up all the time, or nearly so. */
@@ -80,7 +81,7 @@ function peakOf(chart: LineChart, plot: Plot): string {
     return '';
   }
   const [x, y] = [plot.x(peak.at), heightOf(chart, plot)(peak.value)];
-  const half = (peak.label.length * FONT_SIZE * 0.6) / 2;
+  const half = widthOf(peak.label) / 2;
   const at = Math.max(plot.left + half, Math.min(x, plot.right - half));
   const look = { fill: TONES.card, stroke: TONES[tone], 'stroke-width': 2 };
   const dot = element('circle', { cx: x, cy: y, r: 3.5, ...look });

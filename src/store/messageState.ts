@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { snowflake } from './watchSettings.ts';
 
+/** The graph of a message: its attachment (null = it could not be drawn), when it was drawn and up to when it shows (ms). */
+const shownGraphSchema = z.object({
+  attachmentId: snowflake.nullable(),
+  drawnAt: z.number(),
+  seenTo: z.number(),
+});
+export type ShownGraph = z.infer<typeof shownGraphSchema>;
+
 /** A message that is kept current: which one is ours, what it shows, when it was last written (ms). */
 export const statusMessageSchema = z.object({
   id: snowflake,
@@ -11,6 +19,8 @@ export const statusMessageSchema = z.object({
   unpins: z.number().int().default(0),
   /** Why it can not be pinned: the channel has all the pins Discord allows. */
   pinProblem: z.literal('full').nullable().default(null),
+  /** The graph in it; absent = it has none yet, or is to have none. */
+  graph: shownGraphSchema.optional(),
 });
 export type StatusMessage = z.infer<typeof statusMessageSchema>;
 

@@ -115,6 +115,10 @@ export const plainSettings = {
     .boolean()
     .default(true)
     .describe('Whether the status carries the bell, by which people ask for direct messages.'),
+  graph: z
+    .boolean()
+    .default(false)
+    .describe('Whether a status message of its own has a graph of the last 24 hours.'),
 } as const;
 
 /** What the people of a watch chose; each has a default, so a watch that was stored without it stays as it was. */

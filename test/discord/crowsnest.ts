@@ -101,14 +101,23 @@ export async function startCrowsnest(
   });
   const languageOfGuild = (guildId: string): Language =>
     options.language ?? watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
-  const ports = createMonitorPorts({ gateway, texts, languageOf: languageOfGuild, now, log });
+  const painter = createPainter();
+  const history = openHistory({ store, keep: { minutes: 2, fives: 30, hours: 400 }, now, log });
+  const ports = createMonitorPorts({
+    gateway,
+    store,
+    history,
+    painter,
+    texts,
+    languageOf: languageOfGuild,
+    now,
+    log,
+  });
   const takeSnapshot: Desk['takeSnapshot'] = async (target) => {
     const port = firstPort(target) ?? 0;
     const snapshot = servers.get(hostPort(target.host, port)) ?? offlineSnapshot();
     return { ...snapshot, target: { ...snapshot.target, host: target.host, port } };
   };
-  const painter = createPainter();
-  const history = openHistory({ store, keep: { minutes: 2, fives: 30, hours: 400 }, now, log });
   const monitor = createMonitor({
     store,
     history,

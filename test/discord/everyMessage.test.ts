@@ -66,8 +66,8 @@ describe('whatever strangers call themselves, in every language', () => {
 
 /** What a function that draws whole messages gives. */
 const WHOLE = ['APIEmbed', 'APIEmbed[]', 'Page', 'Reply', 'Body', 'EditBody'];
-/** Draws no message of its own, but adds to one. */
-const PARTS = ['embedBudget.withFields'];
+/** Draw no message of their own, but add to one. */
+const PARTS = ['embedBudget.withFields', 'shownGraph.withGraph'];
 
 /** The functions of src/discord that draw a message, as FILE.FUNCTION. */
 function drawingFunctions(): string[] {

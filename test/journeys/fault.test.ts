@@ -9,6 +9,8 @@ import type { Notice } from '#store/noticeDocument.ts';
 import { openStore, type Store } from '#store/openStore.ts';
 import { noticeOf, watchOf } from '#test/store/examples.ts';
 import { listeningLog } from '#test/store/storeFolder.ts';
+import { openHistory } from '#history/history.ts';
+import { createPainter } from '#picture/painter.ts';
 import { createTexts } from '#text/texts.ts';
 
 const NOTICES = 1_000;
@@ -50,7 +52,12 @@ beforeEach(async () => {
   );
   await store.guilds.update(guildId, (guild) => ({ ...guild, watches }));
   const texts = createTexts();
-  const parts = { gateway, texts, languageOf: () => 'en' as const, now: Date.now, log };
+  const now = Date.now;
+  const pictures = {
+    history: openHistory({ store, keep: { minutes: 2, fives: 30, hours: 400 }, now, log }),
+    painter: createPainter(),
+  };
+  const parts = { gateway, store, ...pictures, texts, languageOf: () => 'en' as const, now, log };
   const { signal } = ending;
   outbox = createOutbox({
     ...createMonitorPorts(parts),

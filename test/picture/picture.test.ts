@@ -25,7 +25,12 @@ const day = minutesOf({ from: NOW - 24 * HOUR_MS, to: NOW }, (at) => {
   return hour >= 7 && hour < 8.5 ? null : Math.round(14 - 12 * Math.cos((hour / 12) * Math.PI));
 });
 
-const chartIn = (language: Language, topic: 'players' | 'uptime' = 'players', buckets = day) =>
+const chartIn = (
+  language: Language,
+  topic: 'players' | 'uptime' = 'players',
+  buckets = day,
+  size: 'whole' | 'small' = 'whole',
+) =>
   historyChart({
     topic,
     period: 'day',
@@ -34,7 +39,7 @@ const chartIn = (language: Language, topic: 'players' | 'uptime' = 'players', bu
     timeZone: 'Europe/Berlin',
     language,
     t: texts.in(language),
-    size: 'whole',
+    size,
   });
 
 /** Compares with the picture that somebody looked at; without one, this one is kept to be looked at. */
@@ -54,6 +59,10 @@ describe('a picture', () => {
 
   it('looks as it did, in Portuguese: an hour each, up, down, not known', async () => {
     await expectAsKept('uptime', await painter.draw(chartIn('pt-BR', 'uptime')));
+  });
+
+  it('looks as it did, small, in English: for a status message', async () => {
+    await expectAsKept('small', await painter.draw(chartIn('en', 'players', day, 'small')));
   });
 
   it('is told from another one by more than the tolerance', async () => {

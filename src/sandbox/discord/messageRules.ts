@@ -198,7 +198,9 @@ function refuseFlags(form: MessageForm, { before, interaction }: MessageCheck): 
 
 function filenames(form: MessageForm, { files, before }: MessageCheck): string[] {
   const renamed = (form.attachments ?? []).flatMap(({ filename }) => filename ?? []);
-  const kept = (before?.attachments ?? []).map(({ filename }) => filename);
+  const kept = (before?.attachments ?? [])
+    .filter(({ id }) => form.attachments?.some((row) => row.id === id) ?? true)
+    .map(({ filename }) => filename);
   return [...files.map(({ filename }) => filename), ...renamed, ...kept];
 }
 

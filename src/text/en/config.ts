@@ -70,6 +70,7 @@ export const config = {
   'config.field.quietHours': 'quiet hours',
   'config.field.board': 'on a board or not',
   'config.field.bell': 'bell',
+  'config.field.graph': 'graph',
   'config.field.namedPlayers': 'alerts for players',
   'config.field.thresholds': 'alerts for numbers',
   'config.field.channelName': 'name of a channel',

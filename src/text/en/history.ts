@@ -56,4 +56,11 @@ export const history = {
   'option.historyPeriod': 'How far back (7 days unless you choose)',
   'option.historyWhat': 'What to show (players unless you choose)',
   'option.historyCsv': 'The samples as a file for a spreadsheet instead; administrators only',
+  'option.graph': 'A small graph of the last 24 hours in the status message',
+  'fact.graph': 'graph of 24 hours',
+  'graph.soon': 'The graph comes when there is a quarter of an hour to show.',
+  'graph.onBoard':
+    'A board has no room for the graph: it comes when the server has a message of its own.',
+  'graph.lacking': 'graph: {{lacking}}',
+  'graph.missing': 'The status comes without its graph until I may do that.',
 } as const;

@@ -33,6 +33,7 @@ export const names = {
   'name.grace': 'grace',
   'name.restarts': 'restarts',
   'name.bell': 'bell',
+  'name.graph': 'graph',
   'name.count_step': 'count_step',
   'name.at_least': 'at_least',
   'name.below': 'below',

@@ -47,6 +47,7 @@ export const watch = {
   'permission.SendMessages': 'Send Messages',
   'permission.SendMessagesInThreads': 'Send Messages in Threads',
   'permission.EmbedLinks': 'Embed Links',
+  'permission.AttachFiles': 'Attach Files',
   'permission.ReadMessageHistory': 'Read Message History',
   'permission.PinMessages': 'Pin Messages',
   'permission.MentionEveryone': 'Mention @everyone, @here and All Roles',

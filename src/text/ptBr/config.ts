@@ -75,6 +75,7 @@ export const config = {
   'config.field.quietHours': 'horário de silêncio',
   'config.field.board': 'em um painel ou não',
   'config.field.bell': 'sino',
+  'config.field.graph': 'gráfico',
   'config.field.namedPlayers': 'alertas de jogadores',
   'config.field.thresholds': 'alertas de quantidade',
   'config.field.channelName': 'nome de um canal',

@@ -60,4 +60,11 @@ export const history = {
   'option.historyPeriod': 'De quanto tempo (7 dias se você não escolher)',
   'option.historyWhat': 'O que mostrar (jogadores se você não escolher)',
   'option.historyCsv': 'Em vez do gráfico, um arquivo com as amostras; só para administradores',
+  'option.graph': 'Um pequeno gráfico das últimas 24 horas na mensagem de status',
+  'fact.graph': 'gráfico de 24 horas',
+  'graph.soon': 'O gráfico aparece quando houver um quarto de hora para mostrar.',
+  'graph.onBoard':
+    'Em um painel não cabe o gráfico: ele aparece quando o servidor tiver a própria mensagem.',
+  'graph.lacking': 'gráfico: {{lacking}}',
+  'graph.missing': 'Enquanto eu não tiver essa permissão, o status vem sem o gráfico.',
 } as const;

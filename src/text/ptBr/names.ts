@@ -30,6 +30,7 @@ export const names = {
   'name.grace': 'tolerância',
   'name.restarts': 'reinícios',
   'name.bell': 'sino',
+  'name.graph': 'gráfico',
   'name.count_step': 'passo',
   'name.at_least': 'a_partir_de',
   'name.below': 'abaixo_de',

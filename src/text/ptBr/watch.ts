@@ -49,6 +49,7 @@ export const watch = {
   'permission.SendMessages': 'Enviar mensagens',
   'permission.SendMessagesInThreads': 'Enviar mensagens em tópicos',
   'permission.EmbedLinks': 'Inserir links',
+  'permission.AttachFiles': 'Anexar arquivos',
   'permission.ReadMessageHistory': 'Ver histórico de mensagens',
   'permission.PinMessages': 'Fixar mensagens',
   'permission.MentionEveryone': 'Mencionar @everyone, @here e todos os cargos',

@@ -78,6 +78,7 @@ export const config = {
   'config.field.quietHours': 'тихие часы',
   'config.field.board': 'на доске или нет',
   'config.field.bell': 'колокольчик',
+  'config.field.graph': 'график',
   'config.field.namedPlayers': 'оповещения об игроках',
   'config.field.thresholds': 'оповещения о числе игроков',
   'config.field.channelName': 'название канала',

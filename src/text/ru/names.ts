@@ -30,6 +30,7 @@ export const names = {
   'name.grace': 'подождать',
   'name.restarts': 'перезапуски',
   'name.bell': 'колокольчик',
+  'name.graph': 'график',
   'name.count_step': 'шаг',
   'name.at_least': 'не_меньше',
   'name.below': 'было_меньше',

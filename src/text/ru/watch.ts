@@ -49,6 +49,7 @@ export const watch = {
   'permission.SendMessages': 'Отправлять сообщения',
   'permission.SendMessagesInThreads': 'Отправлять сообщения в ветках',
   'permission.EmbedLinks': 'Встраивать ссылки',
+  'permission.AttachFiles': 'Прикреплять файлы',
   'permission.ReadMessageHistory': 'Читать историю сообщений',
   'permission.PinMessages': 'Закреплять сообщения',
   'permission.MentionEveryone': 'Упоминание @everyone, @here и всех ролей',
