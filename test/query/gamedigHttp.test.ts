@@ -21,7 +21,7 @@ async function webServer(host: string, answer: RequestListener): Promise<number>
 }
 
 /** Asks an Eco server, whose query is an HTTP document. */
-async function askEco(port: number, timeoutMs = 1_500) {
+async function askEco(port: number, timeoutMs = 8_000) {
   const client = createGamedigClient();
   const { signal } = new AbortController();
   try {
