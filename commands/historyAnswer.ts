@@ -76,7 +76,6 @@ export async function historyReply(wish: HistoryWish, looking: Looking): Promise
   const { server, topic, period } = wish;
   const { guildId, desk, language, t } = looking;
   const now = desk.now();
-  const guild = await desk.store.guilds.get(guildId);
   const known = await readWatched(guildId, server, spanFor(period, now), desk);
   const { clock, timeZone } = known;
   const from = startOf(frameOf(period, { now, clock }));
@@ -86,9 +85,7 @@ export async function historyReply(wish: HistoryWish, looking: Looking): Promise
   const lines = historyLines({ topic, buckets, weeks, uptime, from, clock, language, t });
   const view = { topic, period, buckets, now, timeZone, language, t, size: 'whole' } as const;
   const picture = await drawn(view, desk);
-  const zone = t(guild.timeZone === null ? 'history.zoneUnset' : 'history.zone', {
-    zone: timeZone,
-  });
+  const zone = t(known.isZoneChosen ? 'history.zone' : 'history.zoneUnset', { zone: timeZone });
   return {
     embeds: [
       {

@@ -6,7 +6,7 @@ import { messageLink } from '#discord/messageLink.ts';
 import { clampPage, type PageState, pageButtons, paginate } from '#discord/pages.ts';
 import { hostPort } from '#discord/serverAddress.ts';
 import { timeStamp } from '#discord/serverWords.ts';
-import { FACES, STANDING_MARKS } from '#discord/statusFace.ts';
+import { asOf, FACES, STANDING_MARKS } from '#discord/statusFace.ts';
 import { troubleWords } from '#discord/troubleWords.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
 import { REFRESH_AFTER_MS } from '#monitor/statusPlan.ts';
@@ -122,17 +122,12 @@ function entryLines(
 }
 
 /** Since when it is down; where nobody looked for a while, how old that is. null = it is as the mark says. */
-function standingFact(
-  { availability, checkedAt }: ServerDocument,
-  now: number,
-  t: Translate,
-): string | null {
-  const isDown = availability.state === 'down';
+function standingFact(server: ServerDocument, now: number, t: Translate): string | null {
+  const { availability, checkedAt } = server;
   if (now - checkedAt > REFRESH_AFTER_MS) {
-    const state = t(isDown ? 'state.offline' : 'state.online');
-    return `· ${t('state.asOf', { time: timeStamp(checkedAt), state })}`;
+    return `· ${asOf(server, t)}`;
   }
-  return isDown && availability.downSince !== null
+  return availability.state === 'down' && availability.downSince !== null
     ? `· ${t('state.since', { time: timeStamp(availability.downSince) })}`
     : null;
 }

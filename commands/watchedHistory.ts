@@ -17,6 +17,8 @@ export type WatchedHistory = {
   /** When it was not up while they had planned work. */
   planned: readonly Span[];
   timeZone: string;
+  /** Whether they chose that zone; UTC otherwise. */
+  isZoneChosen: boolean;
   clock: ZonedClock;
 };
 
@@ -34,7 +36,8 @@ export async function readWatched(
     store.guilds.get(guildId),
   ]);
   const timeZone = guild.timeZone ?? UTC;
-  return { key, buckets, planned, timeZone, clock: zonedClock(timeZone) };
+  const isZoneChosen = guild.timeZone !== null;
+  return { key, buckets, planned, timeZone, isZoneChosen, clock: zonedClock(timeZone) };
 }
 
 /** Only watched servers have a history. */

@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { APIEmbed } from 'discord.js';
 import type { Board } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
 import { clusterRows, compactRows, dotted, joinCode, rowName } from './boardRows.ts';
 import { boardColour, boardStamp, boardTitle } from './boardTotals.ts';
+import { contentHash } from './contentHash.ts';
 import { embedLength, joinWithin } from './embedBudget.ts';
 import { escaped } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
 import { dealLines } from './pages.ts';
 import { colourCodes, playerCount } from './serverWords.ts';
 import { playingNow, statusEmbed } from './statusEmbed.ts';
-import { FACES, faceOf, type StatusPicture, stateLine } from './statusFace.ts';
+import { FACES, faceOf, type StatusPicture, stateLine, stillPicture } from './statusFace.ts';
 
 /** How a board is to look. */
 export type BoardLook = Pick<Board, 'title' | 'style'>;
@@ -37,13 +37,7 @@ export function boardEmbeds(look: BoardLook, pictures: Pictures, t: Translate): 
 
 /** Hash of what people would notice, as statusHash has it for one server. */
 export function boardHash(look: BoardLook, pictures: Pictures, t: Translate): string {
-  const still = pictures.map((picture) => ({
-    ...picture,
-    snapshot: { ...picture.snapshot, pingMs: null, problems: [] },
-    checkedAt: picture.unseen ? picture.checkedAt : 0,
-  }));
-  const content = JSON.stringify(boardEmbeds(look, still, t));
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  return contentHash(boardEmbeds(look, pictures.map(stillPicture), t));
 }
 
 /** The board without a word of strangers, for when Discord refuses the whole one: states, addresses, numbers. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { boardChannels, boardOf, sharersOf } from '#monitor/boardChange.ts';
 import { CONFIG_VERSION, type ConfigFile, type ConfigRef } from '#store/configFile.ts';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import { plainSettings } from '#store/watchSettings.ts';
+import { contentHash } from './contentHash.ts';
 import { hostPort } from './serverAddress.ts';
 
 /** Names of what the ids of a guild mean, for those who read a file; null = nobody knows any more. */
@@ -86,12 +86,10 @@ export function idsOf(guild: GuildDocument): ReadonlySet<string> {
 }
 
 const NAMELESS = { guild: '', channel: () => null, role: () => null };
-const DIGEST = 22;
 
 /** Tells whether a file and the set-up of a guild are those that they were; fits into a button's id. */
 export function importDigest(file: string, guild: GuildDocument): string {
-  const setUp = JSON.stringify(exportConfig(guild, NAMELESS, 0));
-  return createHash('sha256').update(setUp).update(file).digest('base64url').slice(0, DIGEST);
+  return contentHash([exportConfig(guild, NAMELESS, 0), file]);
 }
 
 const named = (id: string, name: string | null): ConfigRef =>

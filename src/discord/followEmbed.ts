@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { APIEmbed } from 'discord.js';
 import { findGame } from '#snapshot/games.ts';
 import type { FollowView } from '#monitor/statusView.ts';
 import type { FollowQuestion } from '#store/followDocument.ts';
 import type { Translate } from '#text/texts.ts';
 import { COLOURS } from './colours.ts';
+import { contentHash } from './contentHash.ts';
 import { joinWithin } from './embedBudget.ts';
 import { faultWords, foundLine, sourceName } from './findPages.ts';
 import { escaped, inlineCode, plain } from './foreignText.ts';
@@ -38,8 +38,7 @@ export function followEmbed(view: FollowView, t: Translate): APIEmbed {
 
 /** Hash of what people would notice: not when the list was read. */
 export function followHash(view: FollowView, t: Translate): string {
-  const content = JSON.stringify(followEmbed({ ...view, readAt: view.readAt && 0 }, t));
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  return contentHash(followEmbed({ ...view, readAt: view.readAt && 0 }, t));
 }
 
 /** The same without a word of strangers, for when Discord refuses the whole one: addresses and numbers. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { ChannelType } from 'discord.js';
 import { planStatus } from '#monitor/statusPlan.ts';
 import type { PublishOutcome } from '#monitor/statusView.ts';
 import type { Watch } from '#store/guildDocument.ts';
+import { contentHash } from './contentHash.ts';
 import type { EditBudget } from './editBudget.ts';
 import type { ChannelThere } from './gateway.ts';
 import { CLOCKS } from './limits.ts';
@@ -97,10 +97,7 @@ export function createPublishMessage(parts: PublisherParts): PublishMessage {
 const wholeHash = ({ hash, components, readGraph }: Wanted): string =>
   components.length === 0 && readGraph === null
     ? hash
-    : createHash('sha256')
-        .update(JSON.stringify([hash, components, ...(readGraph === null ? [] : ['graph'])]))
-        .digest('base64url')
-        .slice(0, hash.length);
+    : contentHash([hash, components, ...(readGraph === null ? [] : ['graph'])]);
 
 const keyOf = ({ guildId, channelId, name }: Pick<Wanted, 'guildId' | 'channelId' | 'name'>) =>
   `${guildId}/${channelId}/${name}`;

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { APIEmbed, APIEmbedField } from 'discord.js';
 import { REFRESH_AFTER_MS } from '#monitor/statusPlan.ts';
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Translate } from '#text/texts.ts';
+import { contentHash } from './contentHash.ts';
 import { joinWithin, withFields } from './embedBudget.ts';
 import { escaped, inlineCode, plain } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
@@ -21,7 +21,15 @@ import {
   serverTitle,
   visibleNames,
 } from './serverWords.ts';
-import { FACES, faceOf, isPaused, isUnknown, type StatusPicture, stateLine } from './statusFace.ts';
+import {
+  FACES,
+  faceOf,
+  isPaused,
+  isUnknown,
+  type StatusPicture,
+  stateLine,
+  stillPicture,
+} from './statusFace.ts';
 
 /** Names in the "playing now" field; Discord's 1024 units are often less. */
 const NAME = 40;
@@ -49,15 +57,9 @@ export function statusEmbed(picture: StatusPicture, t: Translate): APIEmbed {
   return withFields(embed, fields);
 }
 
-/**
- * Hash of what people would notice: the same for two views that differ only in when they were taken, in how long the answer
- * took and in what was odd about it (spec discord section 13).
- */
+/** Hash of what people would notice. */
 export function statusHash(picture: StatusPicture, t: Translate): string {
-  const snapshot = { ...picture.snapshot, pingMs: null, problems: [] };
-  const checkedAt = picture.unseen ? picture.checkedAt : 0;
-  const content = statusEmbed({ ...picture, snapshot, checkedAt }, t);
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+  return contentHash(statusEmbed(stillPicture(picture), t));
 }
 
 /** The status without a word of strangers, for when Discord refuses the whole one: state, address, numbers. */

@@ -48,6 +48,16 @@ export const STANDING_MARKS = {
   down: FACES.offline.mark,
 } as const satisfies Record<Standing, string>;
 
+/**
+ * The same picture without what nobody would notice: when it was taken, how long the answer took, what was odd about it
+ * (spec discord section 13).
+ */
+export const stillPicture = <P extends StatusPicture>(picture: P): P => ({
+  ...picture,
+  snapshot: { ...picture.snapshot, pingMs: null, problems: [] },
+  checkedAt: picture.unseen ? picture.checkedAt : 0,
+});
+
 /** Whether people have it neither asked nor told about. */
 export const isPaused = ({ watch }: Pick<StatusPicture, 'watch'>): boolean =>
   watch !== undefined && watch.paused !== null;
@@ -109,7 +119,10 @@ function sinceWords(picture: StatusPicture, t: Translate): string | null {
 }
 
 /** "as of 5 minutes ago: Online". */
-function asOf({ availability, checkedAt }: StatusPicture, t: Translate): string {
+export function asOf(
+  { availability, checkedAt }: Pick<StatusPicture, 'availability' | 'checkedAt'>,
+  t: Translate,
+): string {
   const state = t(availability?.state === 'down' ? 'state.offline' : 'state.online');
   return t('state.asOf', { time: timeStamp(checkedAt), state });
 }
