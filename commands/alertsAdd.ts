@@ -87,7 +87,7 @@ export function playerChoices(
   const typed = clean(options.getFocused());
   const wanted = typed.toLowerCase();
   const isFirst = (name: string) => Number(name.toLowerCase().startsWith(wanted));
-  const here = (server?.players ?? [])
+  const here = (server === null ? [] : desk.watches.players(guildId, server.watch.id))
     // A name that is not what can be seen of it would not be found again.
     .filter((name) => name.length <= LONGEST_PATTERN && fitsPattern(name, clean(name)))
     .map((name) => clean(name))

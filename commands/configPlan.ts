@@ -73,7 +73,7 @@ function linesOf<T extends { channelId: string }>(
 function watchName(watch: Watch, guildId: string, desk: Desk): string {
   const known = desk.watches.servers(guildId).find((server) => server.watch.id === watch.id);
   const name = shownName(watch, known?.name ?? null);
-  return shownServer({ watch, name, game: null, players: [] });
+  return shownServer({ watch, name, game: null });
 }
 
 function guildWords(

@@ -2,35 +2,30 @@ import { shownName } from '#monitor/shownName.ts';
 import type { StatusView } from '#monitor/statusView.ts';
 import { targetOf } from '#monitor/watchedServers.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
+import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Follow } from '#store/followDocument.ts';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
-import type { LastSeen } from '#store/serverDocument.ts';
 import type { Language } from '#text/texts.ts';
 import { serverName, visibleNames } from './serverWords.ts';
 
 /**
  * A watch, the raw name that people gave its server or that it was last known by, and its game (an id of the games table, or
- * what the server calls it); null when it never answered. `players`: raw names of who is on now, as far as the server tells.
+ * what the server calls it); null when it never answered.
  */
-export type WatchedServer = {
-  watch: Watch;
-  name: string | null;
-  game: string | null;
-  players: readonly string[];
-};
+export type WatchedServer = { watch: Watch; name: string | null; game: string | null };
 
 /** The guilds' watches as autocompletion needs them: in memory, because it has no time for the store (I1). */
 export type WatchMemory = {
   /** Reads a guild from the store; to be called when the guild turns up. */
   load(guildId: string): Promise<void>;
-  /** Takes over a document that was just written. */
-  put(document: GuildDocument): void;
-  /** Learns the name of a server and its players from the view of its status. */
+  /** Learns the name of a server and who is on it from the view of its status. */
   note(guildId: string, view: StatusView): void;
   forget(guildId: string): void;
   /** Of no guild, as in a conversation, there are none. */
   servers(guildId: string | null): readonly WatchedServer[];
+  /** Raw names of who is on a watched server now, as far as it tells. */
+  players(guildId: string, watchId: string): readonly string[];
   /** How many servers are watched, each counted once however many guilds watch it. */
   count(): number;
   follows(guildId: string): readonly Follow[];
@@ -38,29 +33,39 @@ export type WatchMemory = {
   language(guildId: string | null): Language | null;
 };
 
+/** What is known of the server of a watch; null = nothing yet. */
+type Seen = { name: string | null; game: string | null; snapshot: Snapshot | null };
+
+const UNSEEN: Seen = { name: null, game: null, snapshot: null };
+
 /** An empty memory in front of a store. */
 export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): WatchMemory {
   const guilds = new Map<string, GuildDocument>();
-  const names = new Map<string, string>();
-  const games = new Map<string, string>();
-  const players = new Map<string, string[]>();
+  /** By guild and watch. */
+  const seen = new Map<string, Seen>();
+  const keyOf = (guildId: string, watchId: string) => `${guildId}/${watchId}`;
   const known = (guildId: string | null) => guilds.get(guildId ?? '');
-  const nameKey = (guildId: string, watchId: string) => `${guildId}/${watchId}`;
+  const seenOf = (guildId: string, watchId: string): Seen =>
+    seen.get(keyOf(guildId, watchId)) ?? UNSEEN;
 
-  const learnGame = (guildId: string, watchId: string, lastSeen: LastSeen | null): void => {
-    const game = lastSeen?.game ?? null;
-    if (game !== null) {
-      games.set(nameKey(guildId, watchId), game);
-    }
+  /** What is null is not learned anew. */
+  const learn = (guildId: string, watchId: string, { name, game, snapshot }: Seen): void => {
+    const before = seenOf(guildId, watchId);
+    seen.set(keyOf(guildId, watchId), {
+      name: name ?? before.name,
+      game: game ?? before.game,
+      snapshot: snapshot ?? before.snapshot,
+    });
   };
 
-  const forget = (guildId: string): void => {
-    for (const watch of guilds.get(guildId)?.watches ?? []) {
-      names.delete(nameKey(guildId, watch.id));
-      games.delete(nameKey(guildId, watch.id));
-      players.delete(nameKey(guildId, watch.id));
+  /** Forgets the watches of a guild that `after` has no more. */
+  const forgetGone = (guildId: string, after: readonly Watch[]): void => {
+    const ids = after.map(({ id }) => id);
+    for (const { id } of guilds.get(guildId)?.watches ?? []) {
+      if (!ids.includes(id)) {
+        seen.delete(keyOf(guildId, id));
+      }
     }
-    guilds.delete(guildId);
   };
 
   return {
@@ -68,34 +73,34 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
       const document = await store.guilds.get(guildId);
       for (const watch of document.watches) {
         const server = await store.servers.get(serverKey(targetOf(watch)));
-        const name = server?.lastSeen?.name;
-        if (name) {
-          names.set(nameKey(guildId, watch.id), name);
-        }
-        learnGame(guildId, watch.id, server?.lastSeen ?? null);
+        const { name = null, game = null } = server?.lastSeen ?? {};
+        learn(guildId, watch.id, { name: name || null, game, snapshot: null });
       }
+      forgetGone(guildId, document.watches);
       guilds.set(guildId, document);
     },
-    put: (document) => {
-      guilds.set(document.guildId, document);
+    note(guildId, { watch, snapshot, lastSeen }) {
+      const isNamed = snapshot.state === 'online' && watch.label === null;
+      learn(guildId, watch.id, {
+        name: isNamed ? serverName(snapshot, lastSeen) : null,
+        game: lastSeen?.game ?? null,
+        snapshot,
+      });
     },
-    note(guildId, view) {
-      if (view.snapshot.state === 'online' && view.watch.label === null) {
-        names.set(nameKey(guildId, view.watch.id), serverName(view.snapshot, view.lastSeen));
-      }
-      players.set(nameKey(guildId, view.watch.id), visibleNames(view.snapshot));
-      learnGame(guildId, view.watch.id, view.lastSeen);
+    forget(guildId) {
+      forgetGone(guildId, []);
+      guilds.delete(guildId);
     },
-    forget,
     servers: (guildId) => {
       const guild = known(guildId);
-      const key = ({ id }: Watch): string => nameKey(guild?.guildId ?? '', id);
-      return (guild?.watches ?? []).map((watch) => ({
-        watch,
-        name: shownName(watch, names.get(key(watch)) ?? null),
-        game: watch.target.game ?? games.get(key(watch)) ?? null,
-        players: players.get(key(watch)) ?? [],
-      }));
+      return (guild?.watches ?? []).map((watch) => {
+        const { name, game } = seenOf(guild?.guildId ?? '', watch.id);
+        return { watch, name: shownName(watch, name), game: watch.target.game ?? game };
+      });
+    },
+    players: (guildId, watchId) => {
+      const { snapshot } = seenOf(guildId, watchId);
+      return snapshot === null ? [] : visibleNames(snapshot);
     },
     count: () => {
       const watched = [...guilds.values()].flatMap((guild) => guild.watches);

@@ -40,7 +40,7 @@ describe('the code page of a look-up', () => {
     id: 'oldworld',
     target: { host: '203.0.113.5', port: 27015, game: null, encoding: 'windows-1251' },
   });
-  const watched = [{ watch, name: null, game: null, players: [] }];
+  const watched = [{ watch, name: null, game: null }];
   const target = (server: string, encoding: string | null = null) => {
     const read = readLookUp(server, null, watched, encoding);
     return read.ok ? read.lookUp.target : read.problem;

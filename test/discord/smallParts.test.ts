@@ -148,8 +148,8 @@ describe('permissions', () => {
 
 describe('what a person types as a server', () => {
   const watched = [
-    { watch: watchOf(), name: 'Evening Payload', game: 'teamfortress2', players: [] },
-    { watch: watchOf({ id: 'arkwatch' }), name: HOSTILE_NAMES[0], game: null, players: [] },
+    { watch: watchOf(), name: 'Evening Payload', game: 'teamfortress2' },
+    { watch: watchOf({ id: 'arkwatch' }), name: HOSTILE_NAMES[0], game: null },
   ];
 
   it('is a watch when it is the id that autocompletion filled in', () => {
