@@ -3,13 +3,37 @@ const DAY_MS = 86_400_000;
 /** One name of each zone. Asking a format is slow, and only needed for the others. */
 const ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 
+/** Formats of zones that were asked for, by name in small letters: there are only so many zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clock of a zone shows. Throws RangeError when there is none of that name. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const name = timeZone.toLowerCase();
+  const known = formats.get(name);
+  if (known !== undefined) {
+    return known;
+  }
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
+  formats.set(name, format);
+  return format;
+}
+
 /** Whether there is a time zone of this IANA name, such as "Europe/Berlin". */
 export function isTimeZone(name: string): boolean {
   if (ZONES.has(name)) {
     return true;
   }
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+    formatOf(name);
+    return true;
   } catch {
     return false;
   }
@@ -25,15 +49,7 @@ export type ZonedClock = {
 
 /** The clock of a zone. Throws RangeError when there is none of that name. */
 export function zonedClock(timeZone: string): ZonedClock {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  });
+  const format = formatOf(timeZone);
   /** How far it is ahead of UTC at the beginning of a UTC day, by that. */
   const known = new Map<number, number>();
 
