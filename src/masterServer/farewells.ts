@@ -15,33 +15,42 @@ const REMEMBERED_MS = 60 * 60_000;
 const RECENT_MS = 10 * 60_000;
 
 export function createFarewells(now: () => number): Farewells {
-  /** `goneAt` null: it is on the list. */
-  const known = new Map<string, { goneAt: number | null; quit: boolean }>();
+  const listed = new Set<string>();
+  /** Those that went, the first one first. */
+  const gone = new Map<string, { at: number; quit: boolean }>();
   const keyOf = (address: string, port: number) => `${address}:${port}`;
 
   function forgetOld(): void {
-    for (const [key, { goneAt }] of known) {
-      if (goneAt !== null && now() - goneAt > REMEMBERED_MS) {
-        known.delete(key);
+    for (const [key, { at }] of gone) {
+      if (now() - at <= REMEMBERED_MS) {
+        return;
       }
+      gone.delete(key);
     }
   }
 
   return {
     note(change) {
-      const { address, port } = change.registration;
-      const isGone = change.kind === 'gone';
-      known.set(keyOf(address, port), {
-        goneAt: isGone ? now() : null,
-        quit: isGone && change.why === 'quit',
-      });
+      const key = keyOf(change.registration.address, change.registration.port);
+      gone.delete(key);
+      if (change.kind === 'listed') {
+        listed.add(key);
+      } else {
+        listed.delete(key);
+        gone.set(key, { at: now(), quit: change.why === 'quit' });
+      }
       forgetOld();
     },
     of({ address, ports }) {
-      const its = ports.flatMap((port) => known.get(keyOf(address, port)) ?? []);
-      const said = ({ goneAt, quit }: (typeof its)[number]) =>
-        quit && goneAt !== null && now() - goneAt <= RECENT_MS;
-      return its.length === 0 ? null : its.some(said) ? 'quit' : 'none';
+      const keys = ports.map((port) => keyOf(address, port));
+      const hasQuit = (key: string): boolean => {
+        const its = gone.get(key);
+        return its?.quit === true && now() - its.at <= RECENT_MS;
+      };
+      if (keys.some(hasQuit)) {
+        return 'quit';
+      }
+      return keys.some((key) => listed.has(key) || gone.has(key)) ? 'none' : null;
     },
   };
 }
