@@ -58,7 +58,8 @@ export type ServerList = {
 /** Makes an empty list. */
 export function createServerList(): ServerList {
   let servers = new Map<string, WatchedServer>();
-  let paused: readonly GuildWatch[] = [];
+  /** By server key. */
+  let paused = new Map<string, GuildWatch[]>();
 
   const keyOf = ({ watch }: GuildWatch): string => serverKey(targetOf(watch));
 
@@ -72,9 +73,9 @@ export function createServerList(): ServerList {
     all: () => servers,
     set(found, resting) {
       servers = found;
-      paused = resting;
+      paused = Map.groupBy(resting, keyOf);
     },
-    isPaused: (key) => paused.some((one) => keyOf(one) === key),
+    isPaused: (key) => paused.has(key),
     serverOf,
     join(guildId, watch) {
       const server = serverOf(watch);
@@ -87,8 +88,18 @@ export function createServerList(): ServerList {
     },
     leave(guildId, watchId) {
       const isIt = (one: GuildWatch) => one.guildId === guildId && one.watch.id === watchId;
-      const left = paused.filter(isIt).map(keyOf);
-      paused = paused.filter((one) => !isIt(one));
+      const left: string[] = [];
+      for (const [key, watches] of paused) {
+        const others = watches.filter((one) => !isIt(one));
+        if (others.length < watches.length) {
+          left.push(key);
+        }
+        if (others.length === 0) {
+          paused.delete(key);
+        } else {
+          paused.set(key, others);
+        }
+      }
       for (const server of servers.values()) {
         const others = server.watches.filter((one) => !isIt(one));
         if (others.length < server.watches.length && others.length === 0) {
