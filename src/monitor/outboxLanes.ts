@@ -50,6 +50,7 @@ export function createOutboxLanes(parts: {
     lane.running = null;
     // There may be as many as there are people who asked to be told something.
     if (lane.queue.length === 0 && lanes.get(lane.channelId) === lane) {
+      lane.cancelTimer();
       lanes.delete(lane.channelId);
     }
   }

@@ -82,3 +82,15 @@ describe('while the disk is full, servers are asked as ever', () => {
     expect(tower.world.asked).toHaveLength(1);
   });
 });
+
+it('a notice that is sent but can not be taken out leaves no timer behind at the end', async () => {
+  await tower.add();
+  await tower.minutes(1);
+  await tower.restart(full);
+  tower.says(offline());
+  await tower.minutes(1);
+  await tower.pass(15_000);
+  expect(tower.said()).toEqual(['down']);
+  await tower.monitor.stop();
+  expect(tower.clock.waiting()).toBe(0);
+});
