@@ -21,7 +21,7 @@ import {
 } from './managers.ts';
 import { readPattern } from './playerPattern.ts';
 import { readSpan } from './spanOption.ts';
-import { roleProblem } from './watchPlaces.ts';
+import { roleProblem } from './placeProblems.ts';
 
 const SHOWN = 70;
 

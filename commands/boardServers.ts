@@ -21,7 +21,7 @@ import {
   wantedWatches,
 } from './managers.ts';
 import { carryOut, changeGuild, type Means } from './statusMoves.ts';
-import { statusPlaceProblems } from './watchPlaces.ts';
+import { statusPlaceProblems } from './placeProblems.ts';
 
 /** /board make: every server whose status stands in a channel goes into one message there. */
 export async function makeBoard(ask: Ask, means: Means): Promise<Reply> {

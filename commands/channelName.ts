@@ -15,7 +15,7 @@ import {
   wantedWatch,
   watchChoices,
 } from './managers.ts';
-import { namePlaceProblem } from './watchPlaces.ts';
+import { namePlaceProblems } from './placeProblems.ts';
 
 const USUAL_TEMPLATE = '{state} {online}/{max} {map}';
 
@@ -73,9 +73,9 @@ async function setName(ask: Ask, desk: Desk, t: Translate): Promise<Reply> {
   if (!isNameTemplate(template)) {
     return problem(t('channelName.badTemplate', { given: shown }));
   }
-  const inTheWay = namePlaceProblem(ask, t);
-  if (inTheWay !== null) {
-    return problem(inTheWay);
+  const inTheWay = namePlaceProblems(ask, t);
+  if (inTheWay.length > 0) {
+    return problem(inTheWay.join('\n\n'));
   }
   const { id: channelId } = ask.options.getChannel('channel', true);
   const channel = `<#${channelId}>`;

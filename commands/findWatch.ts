@@ -7,7 +7,8 @@ import type { Target } from '#snapshot/target.ts';
 import type { Translate } from '#text/texts.ts';
 import { mayManage, problem } from './managers.ts';
 import { addWatch } from './watchAdd.ts';
-import { placeProblems, readPlacesHere } from './watchPlaces.ts';
+import { placeProblems } from './placeProblems.ts';
+import { readPlacesHere } from './watchPlaces.ts';
 
 /** A button that watches the server in this channel, for those who may manage the guild, where the bot is in it. */
 export function watchButton(

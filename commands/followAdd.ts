@@ -10,7 +10,8 @@ import type { Translate } from '#text/texts.ts';
 import { badSource, typedQuestion } from './findOptions.ts';
 import { type Ask, problem } from './managers.ts';
 import { postedLine } from './watchAdd.ts';
-import { placeProblems, readPlaces } from './watchPlaces.ts';
+import { placeProblems } from './placeProblems.ts';
+import { readPlaces } from './watchPlaces.ts';
 
 const NAME = 200;
 

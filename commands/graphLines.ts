@@ -1,7 +1,8 @@
 import { GRAPH_NEEDS } from '#discord/permissions.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
-import { cachedPlace, type Here, missingLine } from './watchPlaces.ts';
+import { missingLine } from './placeProblems.ts';
+import { cachedPlace, type Here } from './watchPlaces.ts';
 
 /** What keeps the graph of a watch out of its status, in words; empty when nothing does, or none is wanted. */
 export function graphLines(

@@ -7,7 +7,8 @@ import {
 } from '#discord/permissions.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Translate } from '#text/texts.ts';
-import { cachedPlace, missingLine, roleProblem } from './watchPlaces.ts';
+import { missingLine, roleProblem } from './placeProblems.ts';
+import { cachedPlace } from './watchPlaces.ts';
 
 /** What a watch or a followed list wants the bot to do where. */
 type Wants = Pick<Watch, 'channelId' | 'noticeChannelId' | 'roleId'> &
@@ -28,7 +29,7 @@ export function lackingFor(guild: Guild, wants: readonly Wants[], t: Translate):
       missing(channelId, statusNeeds),
       missing(noticeChannelId, noticeNeeds),
       missing(channelName?.channelId, renameNeeds),
-      role ? roleProblem({ guild, guildId: guild.id }, role, noticeChannelId, t) : null,
+      role ? roleProblem({ guild }, role, noticeChannelId, t) : null,
     ];
   });
   return [...new Set(lines)].filter((line) => line !== null);

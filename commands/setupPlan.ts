@@ -32,7 +32,8 @@ import type { Translate } from '#text/texts.ts';
 import { guildWords, wishedLanguage } from './setupGuild.ts';
 import { type Draft, ownerOf, type Sitting } from './setupSitting.ts';
 import { refusalWords } from './watchAdd.ts';
-import { type Place, type Places, placeById, placeProblems, placeToMake } from './watchPlaces.ts';
+import { placeProblems } from './placeProblems.ts';
+import { type Place, type Places, placeById, placeToMake } from './watchPlaces.ts';
 
 const VALUE = 120;
 const ADDRESS = 300;

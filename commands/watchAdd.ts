@@ -21,7 +21,8 @@ import { graphLines } from './graphLines.ts';
 import { problem } from './managers.ts';
 import { placeLine } from './statusMoves.ts';
 import { readLabel } from './watchLabel.ts';
-import { type Places, placeProblems, readPlaces } from './watchPlaces.ts';
+import { placeProblems } from './placeProblems.ts';
+import { type Places, readPlaces } from './watchPlaces.ts';
 
 type Ask = ChatInputCommandInteraction<'cached'>;
 

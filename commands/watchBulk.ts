@@ -12,7 +12,8 @@ import type { Translate } from '#text/texts.ts';
 import { problem } from './managers.ts';
 import type { Means } from './statusMoves.ts';
 import { addWatch } from './watchAdd.ts';
-import { placeById, type Places, placeProblems, readPlaces } from './watchPlaces.ts';
+import { placeProblems } from './placeProblems.ts';
+import { placeById, type Places, readPlaces } from './watchPlaces.ts';
 
 const FORM = 'bulk';
 const SERVERS = 'servers';

@@ -12,7 +12,7 @@ import { readSpan } from './spanOption.ts';
 import { carryOut, changeGuild, type Means, placeLine } from './statusMoves.ts';
 import { settingFacts } from './watchFacts.ts';
 import { readLabel } from './watchLabel.ts';
-import { moveProblems } from './watchPlaces.ts';
+import { moveProblems } from './placeProblems.ts';
 import { readTarget, targetRefusal } from './watchTarget.ts';
 
 const LONGEST_GRACE_MS = 86_400_000;

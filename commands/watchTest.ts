@@ -15,7 +15,7 @@ import type { Notice } from '#store/noticeDocument.ts';
 import type { Translate } from '#text/texts.ts';
 import { type Ask, problem, wantedWatch } from './managers.ts';
 import type { Means } from './statusMoves.ts';
-import { noticePlaceProblems, roleProblem } from './watchPlaces.ts';
+import { noticePlaceProblems, roleProblem } from './placeProblems.ts';
 
 /** /watch test: sends a notice as it would come, and says what is in the way of real ones. */
 export async function testWatch(ask: Ask, means: Means): Promise<Reply> {

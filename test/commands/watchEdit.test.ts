@@ -54,6 +54,20 @@ describe('/watch edit', () => {
     expectCalm(crow);
   });
 
+  it('says at once that a channel will not do and that a role is never pinged', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    const answer = await ask(crow, '/watch edit', {
+      server: ADDRESS,
+      channel: 'news',
+      role: '@everyone',
+    });
+    expect(answer).toContain('announcement');
+    expect(answer).toContain('a role I never ping');
+    expect(await watchesOf(crow)).toMatchObject([{ roleId: null }]);
+    expectCalm(crow);
+  });
+
   it('deletes the old message also when the time for an answer is over by then', async () => {
     const crow = await startCrowsnest();
     await watchServer(crow);
