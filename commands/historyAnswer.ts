@@ -77,12 +77,12 @@ export async function historyReply(wish: HistoryWish, looking: Looking): Promise
   const { guildId, desk, language, t } = looking;
   const now = desk.now();
   const known = await readWatched(guildId, server, spanFor(period, now), desk);
-  const { clock, timeZone } = known;
+  const { clock, timeZone, since } = known;
   const from = startOf(frameOf(period, { now, clock }));
   const buckets = known.buckets.filter(({ at }) => at >= from);
   const weeks = known.buckets.filter(({ at }) => at >= now - USUAL_DAYS * DAY_MS);
   const uptime = uptimeOf(buckets, { from, to: now }, known.planned);
-  const lines = historyLines({ topic, buckets, weeks, uptime, from, clock, language, t });
+  const lines = historyLines({ topic, buckets, weeks, uptime, since, from, clock, language, t });
   const view = { topic, period, buckets, now, timeZone, language, t, size: 'whole' } as const;
   const picture = await drawn(view, desk);
   const zone = t(known.isZoneChosen ? 'history.zone' : 'history.zoneUnset', { zone: timeZone });

@@ -15,6 +15,8 @@ const SPANS = [
   { period: 'month', days: 30 },
 ] as const;
 const LONGEST_MS = 30 * DAY_MS;
+/** Read before that, to tell the beginning of the watching from a time in which nobody looked. */
+const BEFORE_MS = 5 * DAY_MS;
 
 /** /uptime: how much of the time a watched server was up, and when it was not. */
 export const uptime: Command = {
@@ -60,9 +62,8 @@ async function uptimeReply(
   const { guildId, server, state, language } = asked;
   const t = desk.texts.in(language);
   const now = desk.now();
-  const since = now - LONGEST_MS;
-  const known = await readWatched(guildId, server, { from: since, to: now }, desk);
-  const { key, buckets, planned } = known;
+  const span = { from: now - LONGEST_MS - BEFORE_MS, to: now };
+  const { key, buckets, since, planned } = await readWatched(guildId, server, span, desk);
   const uptimes = SPANS.map(({ period, days }) => {
     const from = now - days * DAY_MS;
     const name = t(`history.last.${period}`);
@@ -72,7 +73,8 @@ async function uptimeReply(
     {
       server: shownServer(server),
       uptimes,
-      incidents: await incidentsSince(key, since, desk),
+      since,
+      incidents: await incidentsSince(key, now - LONGEST_MS, desk),
       planned,
       language,
       t,

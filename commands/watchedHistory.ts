@@ -14,6 +14,8 @@ const UTC = 'UTC';
 export type WatchedHistory = {
   key: string;
   buckets: Bucket[];
+  /** When what is known begins (ms); null = nothing is. */
+  since: number | null;
   /** When it was not up while they had planned work. */
   planned: readonly Span[];
   timeZone: string;
@@ -22,22 +24,26 @@ export type WatchedHistory = {
   clock: ZonedClock;
 };
 
+/** What the history of a watched server is kept under. */
+export const watchedKey = ({ watch }: WatchedServer): string => serverKey(targetOf(watch));
+
 /** Reads what is known of a server in a span of time. */
 export async function readWatched(
   guildId: string,
-  { watch }: WatchedServer,
+  server: WatchedServer,
   span: Span,
   { store, history }: Desk,
 ): Promise<WatchedHistory> {
-  const key = serverKey(targetOf(watch));
+  const key = watchedKey(server);
   const [buckets, planned, guild] = await Promise.all([
     history.read(key, span),
-    history.plannedWork(guildId, watch.id),
+    history.plannedWork(guildId, server.watch.id),
     store.guilds.get(guildId),
   ]);
   const timeZone = guild.timeZone ?? UTC;
+  const since = buckets[0]?.at ?? null;
   const isZoneChosen = guild.timeZone !== null;
-  return { key, buckets, planned, timeZone, isZoneChosen, clock: zonedClock(timeZone) };
+  return { key, buckets, since, planned, timeZone, isZoneChosen, clock: zonedClock(timeZone) };
 }
 
 /** Only watched servers have a history. */

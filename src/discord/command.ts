@@ -76,7 +76,7 @@ export type Desk = {
   runConsole: QueryCore['runConsole'];
   finder: ServerFinder;
   store: Pick<Store, 'guilds' | 'servers' | 'incidents'>;
-  history: Pick<History, 'read' | 'plannedWork'>;
+  history: Pick<History, 'read' | 'days' | 'plannedWork'>;
   painter: Pick<Painter, 'draw'>;
   /** The guilds' watches, without waiting. */
   watches: WatchMemory;

@@ -14,8 +14,13 @@ const COLUMNS = [
 const known = (isKnown: boolean, value: number): string =>
   isKnown ? String(Math.round(value * 100) / 100) : '';
 
-/** What is known of a server, a line each, for a spreadsheet: empty where nothing was told. Holds no text of strangers. */
-export function historyCsv(buckets: readonly Bucket[]): string {
+const END = '\r\n';
+
+/** The first line of a file for a spreadsheet. */
+export const CSV_HEAD = `${COLUMNS.join()}${END}`;
+
+/** What is known of a server, a line each: empty where nothing was told. Holds no text of strangers. */
+export function csvLines(buckets: readonly Bucket[]): string {
   const lines = buckets.map(({ at, minutes, up, down, counted, people, most, slots, ping }) =>
     [
       new Date(at).toISOString().slice(0, 16).replace('T', ' '),
@@ -28,5 +33,5 @@ export function historyCsv(buckets: readonly Bucket[]): string {
       known(ping > 0, ping),
     ].join(),
   );
-  return `${[COLUMNS.join(), ...lines].join('\r\n')}\r\n`;
+  return lines.map((line) => `${line}${END}`).join('');
 }

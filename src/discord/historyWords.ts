@@ -24,6 +24,8 @@ export type HistoryFacts = {
   /** Of the last weeks, for what is usual. */
   weeks: readonly Bucket[];
   uptime: Uptime;
+  /** When what is known of it begins (ms); null = nothing is. */
+  since: number | null;
   from: number;
   clock: ZonedClock;
   language: Language;
@@ -81,8 +83,8 @@ export function leftOutLines({ planned, unknown }: Uptime, t: Translate): string
   ].filter((line) => line !== '');
 }
 
-/** When what is known begins, where that is long after the span it is asked for. */
-export function sinceLines({ since }: Uptime, from: number, t: Translate): string[] {
+/** Since when it is watched, where that is long after the beginning of what is asked for. */
+export function sinceLines(since: number | null, from: number, t: Translate): string[] {
   return since !== null && since - from > LATE_MS
     ? [t('history.since', { time: timeStamp(since, 'f') })]
     : [];
@@ -90,13 +92,13 @@ export function sinceLines({ since }: Uptime, from: number, t: Translate): strin
 
 /** What is known, one fact a line (pure); empty = nothing is. */
 export function historyLines(facts: HistoryFacts): string[] {
-  const { topic, buckets, uptime, from, t } = facts;
+  const { topic, buckets, uptime, since, from, t } = facts;
   const ping = meanPing(buckets);
   return [
     ...(topic === 'players' ? peopleLines(facts) : []),
     topic === 'ping' && ping !== null ? t('history.ping', { ms: ping }) : '',
     ...upLines(facts),
-    ...sinceLines(uptime, from, t),
+    ...sinceLines(since, from, t),
     ...leftOutLines(uptime, t),
   ].filter((line) => line !== '');
 }

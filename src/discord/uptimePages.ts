@@ -24,6 +24,8 @@ export type UptimeFacts = {
   server: string;
   /** Of each span of time, the longest last. */
   uptimes: readonly { name: string; from: number; uptime: Uptime }[];
+  /** When what is known of it begins (ms); null = nothing is. */
+  since: number | null;
   /** Newest first. `lasts`: it is down now. */
   incidents: readonly { incident: Incident; lasts: boolean }[];
   planned: readonly Span[];
@@ -57,11 +59,7 @@ function incidentLine(
   return isPlanned ? `${line} · ${t('uptime.planned')}` : line;
 }
 
-function field(
-  { name, from, uptime }: UptimeFacts['uptimes'][number],
-  language: Language,
-  t: Translate,
-) {
+function field({ name, uptime }: UptimeFacts['uptimes'][number], language: Language, t: Translate) {
   const { share, down } = uptime;
   const lines =
     share === null
@@ -69,26 +67,29 @@ function field(
       : [
           `**${percentWords(share, language)}**`,
           down > 0 ? t('history.down', { duration: durationWords(down * MINUTE_MS, t) }) : '',
-          ...sinceLines(uptime, from, t),
         ];
   return { name, value: lines.filter((line) => line !== '').join('\n'), inline: true };
 }
 
 /** The page asked for, or the nearest there is: how much of the time a server was up, and its outages (pure). */
 export function uptimePage(facts: UptimeFacts, wanted: number): Page {
-  const { server, uptimes, incidents, language, t } = facts;
+  const { server, uptimes, since, incidents, language, t } = facts;
   const pages = paginate(
     incidents.map((one) => incidentLine(one, facts)),
     PER_PAGE,
   );
   const page = clampPage(wanted, pages.length);
-  const longest = uptimes.at(-1)?.uptime;
+  const longest = uptimes.at(-1);
+  const about =
+    longest === undefined
+      ? []
+      : [...sinceLines(since, longest.from, t), ...leftOutLines(longest.uptime, t)];
   const isDown = incidents.some(({ lasts }) => lasts);
   const embed: APIEmbed = {
     title: t('uptime.title', { server }),
     description: [
-      pages[page] || t(longest?.since == null ? 'history.nothing' : 'uptime.noIncidents'),
-      longest === undefined ? '' : leftOutLines(longest, t).join('\n'),
+      pages[page] || t(since === null ? 'history.nothing' : 'uptime.noIncidents'),
+      about.join('\n'),
     ]
       .filter((part) => part !== '')
       .join('\n\n'),

@@ -3,10 +3,11 @@ import { createKeyedQueue } from '#store/keyedQueue.ts';
 import type { Store } from '#store/openStore.ts';
 import type { Span } from '#store/spanSchema.ts';
 import { type Bucket, endOf, MINUTE_MS } from './bucket.ts';
-import { type HistoryDays, thinOldDays } from './oldDays.ts';
-import { daysBetween, unpackDay } from './packDay.ts';
+import { ageOf, type HistoryDays, stepForAge, thinOldDays } from './oldDays.ts';
+import { daysBetween } from './packDay.ts';
 import { withMinute } from './plannedSpans.ts';
 import { type Look, surelySeen } from './surelySeen.ts';
+import { bucketsOfDay } from './thinDay.ts';
 import { createUnsavedMinutes } from './unsavedMinutes.ts';
 
 /** What was seen of servers over time. Looks are kept in memory and written every few minutes. */
@@ -17,8 +18,13 @@ export type History = {
   notePlanned(guildId: string, watchId: string, at: number, everyMs: number): void;
   /** Writes what waits and thins what is old, when it is time. Does not wait for it; what fails is logged and tried again. */
   saveDue(): void;
-  /** What is known of a server between two times (ms), in order; of the rest nothing is known. */
+  /**
+   * What is known of a server between two times (ms), in order; of the rest nothing is known. Never finer than is usual for its
+   * age, however fine it is kept: a year of minutes would be half a million of them.
+   */
   read(server: string, span: Span): Promise<Bucket[]>;
+  /** The same as fine as it is kept, day by day. */
+  days(server: string, span: Span): AsyncIterable<Bucket[]>;
   /** When a server was not up while this watch had planned work. */
   plannedWork(guildId: string, watchId: string): Promise<readonly Span[]>;
   /** Forgets the planned work of a watch that is gone. What was seen of its server stays until it is old. */
@@ -34,6 +40,11 @@ const SAVED_EVERY_MS = 300_000;
 /** Looks further apart than so many intervals do not belong together. */
 export const GAP_INTERVALS = 3;
 const DAY_MS = 86_400_000;
+/** How fine a history is read at most. */
+const USUAL_DAYS: HistoryDays = { minutes: 2, fives: 30, hours: 400 };
+const COARSEST = 60;
+/** Days read by one statement and unpacked in one go. */
+const READ_AT_ONCE = 14;
 
 /** Opens the history of a store. */
 export function openHistory(parts: {
@@ -79,6 +90,22 @@ export function openHistory(parts: {
     log.error({ event: 'history', err: error }, 'history was not written: it is tried again');
   };
 
+  /** A few days at a time: nobody waits long for the processor meanwhile. */
+  async function* daysOf(server: string, { from, to }: Span, finest: HistoryDays | null) {
+    await turns.take('', () => minutes.save(store, [server])).catch(failed);
+    const days = daysBetween(from, to);
+    for (let first = 0; first < days.length; first += READ_AT_ONCE) {
+      const some = days.slice(first, first + READ_AT_ONCE);
+      const found = await store.history.days(server, some);
+      for (const [n, day] of some.entries()) {
+        const document = found[n] ?? null;
+        const step = finest === null ? 1 : (stepForAge(ageOf(day, to), finest) ?? COARSEST);
+        const buckets = document === null ? [] : bucketsOfDay(day, document, step);
+        yield buckets.filter((bucket) => bucket.at < to && endOf(bucket) > from);
+      }
+    }
+  }
+
   return {
     note(server, look, everyMs) {
       const gapMs = GAP_INTERVALS * everyMs;
@@ -109,17 +136,14 @@ export function openHistory(parts: {
         .take('old', () => thinOldDays(store, { now: now(), keep, stopped: () => closing }))
         .catch(failed);
     },
-    async read(server, { from, to }) {
-      await turns.take('', () => minutes.save(store, [server])).catch(failed);
-      const days = daysBetween(from, to);
-      const found = await store.history.days(server, days);
-      return days
-        .flatMap((day, n) => {
-          const document = found[n] ?? null;
-          return document === null ? [] : unpackDay(day, document);
-        })
-        .filter((bucket) => bucket.at < to && endOf(bucket) > from);
+    async read(server, span) {
+      const all: Bucket[][] = [];
+      for await (const buckets of daysOf(server, span, USUAL_DAYS)) {
+        all.push(buckets);
+      }
+      return all.flat();
     },
+    days: (server, span) => daysOf(server, span, null),
     async plannedWork(guildId, watchId) {
       await turns.take('', savePlanned).catch(failed);
       return (await store.plannedWork.get(`${guildId}/${watchId}`))?.spans ?? [];

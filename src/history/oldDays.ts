@@ -32,8 +32,9 @@ async function dropDays(store: Store, today: number, keep: HistoryDays): Promise
   }
 }
 
-const ageOf = (day: string, today: number): number =>
-  Math.round((today - startOfDay(day)) / DAY_MS);
+/** How many days before another one a day was; any time of that other one will do (ms). */
+export const ageOf = (day: string, today: number): number =>
+  Math.floor((today - startOfDay(day)) / DAY_MS);
 
 async function thinServers(
   store: Store,

@@ -9,11 +9,17 @@ export function inSpans(buckets: readonly Bucket[], minutes: number): Bucket[] {
   return [...spans].flatMap(([at, its]) => mergeBuckets(its, at, minutes) ?? []);
 }
 
+/** What is known of a day, in order, in spans of at least so many minutes. */
+export function bucketsOfDay(day: string, document: HistoryDay, step: HistoryStep): Bucket[] {
+  const buckets = unpackDay(day, document);
+  return document.step < step ? inSpans(buckets, step) : buckets;
+}
+
 /** A day with an entry each `step` minutes; the same object when it has no more than that already. */
 export function thinDay(day: string, document: HistoryDay, step: HistoryStep): HistoryDay {
   if (document.step >= step) {
     return document;
   }
   const { every } = document;
-  return packDay(day, inSpans(unpackDay(day, document), step), { step, every });
+  return packDay(day, bucketsOfDay(day, document, step), { step, every });
 }

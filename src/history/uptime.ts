@@ -13,8 +13,6 @@ export type Uptime = {
   unknown: number;
   /** up / (up + down), 0 to 1; null = nothing is known. */
   share: number | null;
-  /** Where what is known begins (ms); null = nothing is. */
-  since: number | null;
 };
 
 /** Minutes of a bucket that nobody saw; a few between two looks are none. */
@@ -55,5 +53,5 @@ export function uptimeOf(
   }
   sum.unknown += unseenBetween(seenTo, span.to, every);
   const known = sum.up + sum.down;
-  return { ...sum, share: known === 0 ? null : sum.up / known, since: its[0]?.at ?? null };
+  return { ...sum, share: known === 0 ? null : sum.up / known };
 }

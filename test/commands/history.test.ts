@@ -166,14 +166,28 @@ describe('/uptime', () => {
     const [first, second, ...others] = embed?.description?.split('\n') ?? [];
     expect(first).toMatch(/^🔴 <t:\d+:f> – <t:\d+:t> · \*\*1 hour\*\* · no answer$/);
     expect(second).toContain('**2 minutes** · restart');
-    expect(others).toEqual(['', 'Not counted: 5 hours in which I did not look or could not see.']);
+    expect(others).toEqual([
+      '',
+      expect.stringMatching(/^Watched since <t:\d+:f>$/),
+      'Not counted: 5 hours in which I did not look or could not see.',
+    ]);
     expect(embed?.fields?.map(({ name, value }) => `${name}: ${value.split('\n')[0]}`)).toEqual([
       'last 24 hours: **95.83%**',
       'last 7 days: **97.67%**',
       'last 30 days: **97.67%**',
     ]);
-    expect(embed?.fields?.[1]?.value).toContain('Watched since');
+    expect(JSON.stringify(embed).match(/Watched since/g)).toHaveLength(1);
     expectCalm(crow);
+  });
+
+  it('does not take a time in which nobody looked for the beginning', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    await lookedAt(crow, 24 * 32, (hour) => (hour >= -24 * 31 && hour < -48 ? undefined : 5));
+    expect(await ask(crow, '/uptime', { server: ADDRESS })).not.toContain('Watched since');
+    const asked = { server: ADDRESS, period: 'month' };
+    expect(await ask(crow, '/history', asked)).not.toContain('Watched since');
+    expect(await ask(crow, '/history', { ...asked, period: 'year' })).toContain('Watched since');
   });
 
   it('leaves planned work out, also when the plan is gone', async () => {

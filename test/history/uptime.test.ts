@@ -21,7 +21,6 @@ describe('uptime', () => {
       planned: 0,
       unknown: 180,
       share: 20 / 21,
-      since: MONDAY,
     });
   });
 
@@ -40,7 +39,7 @@ describe('uptime', () => {
   });
 
   it('of nothing is not known, and never 0 %', () => {
-    expect(uptimeOf([], DAY, [])).toMatchObject({ share: null, since: null, unknown: 0 });
+    expect(uptimeOf([], DAY, [])).toMatchObject({ share: null, unknown: 0 });
   });
 
   it('counts a look in five minutes as five minutes, and two that were late as no gap', () => {
