@@ -32,6 +32,11 @@ const lookOptions = (texts: Texts): APIApplicationCommandBasicOption[] => [
     ...described(texts, 'option.boardTitle'),
     max_length: LONGEST_BOARD_TITLE,
   },
+  {
+    type: ApplicationCommandOptionType.Boolean,
+    name: 'uptime',
+    ...described(texts, 'option.boardUptime'),
+  },
 ];
 
 /** /board: several servers in one message. */

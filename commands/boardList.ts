@@ -45,7 +45,7 @@ function boardLines(
   room: number,
   { desk, t }: Pick<Means, 'desk' | 't'>,
 ): string {
-  const { title, style, message, trouble } = boardOf(guild, channelId);
+  const { title, style, uptime, message, trouble } = boardOf(guild, channelId);
   const channel = `<#${channelId}>`;
   const known = desk.watches.servers(guild.guildId);
   const names = sharersOf(guild, channelId).flatMap(({ id }, place) => {
@@ -58,7 +58,7 @@ function boardLines(
       : t('board.where', { link: messageLink(guild.guildId, channelId, message.id), channel });
   const lines = [
     title === null ? '' : `**${escaped(title, LONGEST_BOARD_TITLE)}**`,
-    `${where} · ${t(`board.style.${style}`)}`,
+    [where, t(`board.style.${style}`), ...(uptime ? [t('board.withUptime')] : [])].join(' · '),
     trouble === null ? '' : `⚠️ ${troubleWords(trouble, t)}`,
     ...names,
   ].filter((line) => line !== '');

@@ -15,17 +15,19 @@ const GIVEN = 40;
 const MOVES = ['up', 'down', 'top', 'end'] as const;
 
 /** How a board is to look, as the options have it; what was not given is left out. */
-export function readLook({ options }: Ask): Partial<Pick<Board, 'style' | 'title'>> {
+export function readLook({ options }: Ask): Partial<Pick<Board, 'style' | 'title' | 'uptime'>> {
   const style = BOARD_STYLES.find((one) => one === options.getString('style'));
   const given = options.getString('title');
   const title = clean(given ?? '');
+  const uptime = options.getBoolean('uptime');
   return {
+    ...(uptime === null ? {} : { uptime }),
     ...(style === undefined ? {} : { style }),
     ...(given === null ? {} : { title: title === '' || title === NO_TITLE ? null : title }),
   };
 }
 
-/** /board style: another look, another title. */
+/** /board style: another look, another title, with or without uptime. */
 export async function styleBoard(ask: Ask, means: Means): Promise<Reply> {
   const { desk, t } = means;
   const look = readLook(ask);

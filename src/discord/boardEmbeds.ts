@@ -7,6 +7,7 @@ import { contentHash } from './contentHash.ts';
 import { embedLength, joinWithin } from './embedBudget.ts';
 import { escaped } from './foreignText.ts';
 import { LIMITS } from './limits.ts';
+import { MONTH_DAYS } from './monthUptime.ts';
 import { dealLines } from './pages.ts';
 import { colourCodes, playerCount } from './serverWords.ts';
 import { playingNow, statusEmbed } from './statusEmbed.ts';
@@ -20,7 +21,7 @@ const MAP = 40;
 /** Less room than this shows no name worth reading. */
 const LEAST_NAMES = 80;
 /** Two embeds of rows, title and all, stay below what a message may hold. */
-const ROWS_PAGE = { lines: 60, length: 2800 };
+const ROWS_PAGE = { lines: 60, length: 2750 };
 const ROWS_PAGES = 2;
 
 /** Several servers in one message, from top to bottom, in the style of the board (pure; spec discord section 3). */
@@ -68,10 +69,20 @@ function richEmbeds(look: BoardLook, pictures: Pictures, t: Translate): APIEmbed
   if (head.length + pictures.length > LIMITS.embedsPerMessage) {
     return rowEmbeds(compactRows(pictures, t), look, pictures, t);
   }
-  const whole = [...head, ...pictures.map((picture) => statusEmbed(picture, t))];
+  const whole = [...head, ...pictures.map((picture) => wholeEmbed(picture, t))];
   return lengthOf(whole) <= LIMITS.embedTotal
     ? whole
     : [...head, ...shortEmbeds(pictures, LIMITS.embedTotal - lengthOf(head), t)];
+}
+
+/** The status of a server, with how much it was up as the last of its fields. */
+function wholeEmbed(picture: StatusPicture, t: Translate): APIEmbed {
+  const { uptime = null } = picture;
+  const embed = statusEmbed(picture, t);
+  const name = t('board.uptimeField', { days: MONTH_DAYS });
+  return uptime === null
+    ? embed
+    : { ...embed, fields: [...(embed.fields ?? []), { name, value: uptime, inline: true }] };
 }
 
 function shortEmbeds(pictures: Pictures, room: number, t: Translate): APIEmbed[] {
@@ -96,12 +107,13 @@ function shortEmbeds(pictures: Pictures, room: number, t: Translate): APIEmbed[]
   });
 }
 
-/** "12/70 · TheIsland · `HOST:PORT`"; while the server is silent only the address. */
+/** "12/70 · TheIsland · `HOST:PORT` · uptime"; while the server is silent only the last two. */
 function factsOf(picture: StatusPicture, t: Translate): string {
-  const { snapshot } = picture;
+  const { snapshot, uptime: percent = null } = picture;
+  const uptime = percent === null ? '' : t('board.uptime', { percent, days: MONTH_DAYS });
   const map =
     snapshot.state === 'online' ? escaped(snapshot.map ?? '', MAP, colourCodes(snapshot)) : '';
-  return dotted([countOf(picture, t), map, joinCode(picture)]);
+  return dotted([countOf(picture, t), map, joinCode(picture), uptime]);
 }
 
 /** Rows, each of one server, with the totals above them; when they are too many, how many more there are. */
@@ -112,6 +124,8 @@ function rowEmbeds(
   t: Translate,
 ): APIEmbed[] {
   const pages = dealLines(rows, ROWS_PAGE).slice(0, ROWS_PAGES);
+  const told = pictures.some(({ uptime = null }) => uptime !== null);
+  const footer = told ? { footer: { text: t('board.uptimeFoot', { days: MONTH_DAYS }) } } : {};
   const left = rows.length - pages.reduce((sum, page) => sum + page.length, 0);
   return pages.map((page, place) => {
     const last = place === pages.length - 1;
@@ -120,7 +134,7 @@ function rowEmbeds(
       ...(place === 0 ? { title: boardTitle(look, pictures, t) } : {}),
       description: lines.join('\n'),
       color: boardColour(pictures),
-      ...(last ? { timestamp: boardStamp(pictures) } : {}),
+      ...(last ? { ...footer, timestamp: boardStamp(pictures) } : {}),
     };
   });
 }

@@ -28,17 +28,18 @@ export const joinCode = ({ snapshot, lastSeen }: StatusPicture): string =>
 export const dotted = (parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join(' · ');
 
-/** "🟢 **label** · 12/70 · more"; while it does not answer the state, since when, and how many were there before. */
+/** "🟢 **label** · 12/70 · more · 99.87%"; while it does not answer the state, since when, and how many were there before. */
 function row(picture: StatusPicture, label: string, more: readonly string[], t: Translate) {
   const { snapshot, lastSeen } = picture;
   const locked = snapshot.state === 'online' && snapshot.password === true ? ' 🔒' : '';
   const head = `${FACES[faceOf(picture)].mark} **${label}**${locked}`;
+  const uptime = picture.uptime ?? '';
   if (snapshot.state === 'online') {
-    return dotted([head, onlineOfMax(snapshot.players) ?? t('count.unknown'), ...more]);
+    return dotted([head, onlineOfMax(snapshot.players) ?? t('count.unknown'), ...more, uptime]);
   }
   const players = lastSeen && onlineOfMax(lastSeen);
   const before = players === null ? '' : t('board.before', { players });
-  return dotted([head, stateWords(picture, t), before, ...more]);
+  return dotted([head, stateWords(picture, t), before, ...more, uptime]);
 }
 
 /** One row a server: state, name, players, map; below it where to join, for beside it there is no room on a phone. */

@@ -63,11 +63,12 @@ export function exportConfig(guild: GuildDocument, names: ConfigNames, now: numb
       role: role(roleId),
     })),
     boards: boardChannels(guild).map((id) => {
-      const { title, style } = boardOf(guild, id);
+      const { title, style, uptime } = boardOf(guild, id);
       return {
         channel: channel(id),
         title,
         style,
+        uptime,
         order: sharersOf(guild, id).map((watch) => watch.id),
       };
     }),

@@ -1,4 +1,6 @@
 import type { MonitorPorts } from '#monitor/statusView.ts';
+import type { History } from '#history/history.ts';
+import { createMonthUptime } from './monthUptime.ts';
 import { createDayGraph, type GraphParts } from './dayGraph.ts';
 import { createEditBudget } from './editBudget.ts';
 import { createEditNotice } from './editNotice.ts';
@@ -13,6 +15,7 @@ import { createSendPersonal } from './sendPersonal.ts';
 /** Makes the monitor's ways into Discord, which share one budget of edits. */
 export function createMonitorPorts(
   options: GraphParts & {
+    history: Pick<History, 'read' | 'plannedWork'>;
     gateway: Pick<Gateway, 'rest' | 'botId' | 'missingThere' | 'channelThere' | 'sightOf'>;
     /** The page that takes players into a game (JOIN_URL). */
     joinUrl?: string | null;
@@ -25,8 +28,8 @@ export function createMonitorPorts(
   const parts = { ...others, rest, botId: () => botId, missingThere, channelThere, budget };
   const sendToChannel = createSendNotice(parts);
   const sendToPerson = createSendPersonal({ ...parts, sightOf });
-  const dayGraph = createDayGraph(others);
-  const drawing = { ...parts, joinUrl, dayGraph, publish: createPublishMessage(parts) };
+  const seen = { dayGraph: createDayGraph(others), monthUptime: createMonthUptime(others) };
+  const drawing = { ...parts, ...seen, joinUrl, publish: createPublishMessage(parts) };
   return {
     publishStatus: createPublishStatus(drawing),
     publishBoard: createPublishBoard(drawing),

@@ -3,6 +3,8 @@ import type { Language, Texts } from '#text/texts.ts';
 import { bareBoardEmbed, boardEmbeds, boardHash } from './boardEmbeds.ts';
 import type { DayGraph } from './dayGraph.ts';
 import { bareFollowEmbed, followEmbed, followHash } from './followEmbed.ts';
+import type { MonthUptime } from './monthUptime.ts';
+import { percentWords } from './percentWords.ts';
 import type { PublishMessage } from './publishMessage.ts';
 import { bareStatusEmbed, statusEmbed, statusHash } from './statusEmbed.ts';
 import { boardBell, watchBell } from './wishButtons.ts';
@@ -39,12 +41,19 @@ export function createPublishStatus(drawing: Drawing & { dayGraph: DayGraph }): 
 }
 
 /** Makes the function that keeps a message current that several watches of a channel share. */
-export function createPublishBoard(drawing: Drawing): PublishBoard {
-  const { publish, texts, languageOf, joinUrl } = drawing;
-  return ({ guildId, board, views }, signal) => {
-    const t = texts.in(languageOf(guildId));
+export function createPublishBoard(drawing: Drawing & { monthUptime: MonthUptime }): PublishBoard {
+  const { publish, texts, languageOf, joinUrl, monthUptime } = drawing;
+  return async ({ guildId, board, views }, signal) => {
+    const language = languageOf(guildId);
+    const t = texts.in(language);
     const watches = views.map(({ watch }) => watch);
-    const pictures = views.map((view) => ({ ...view, joinUrl }));
+    const shares = await Promise.all(
+      watches.map((watch) => (board.uptime ? monthUptime(guildId, watch) : null)),
+    );
+    const pictures = views.map((view, place) => {
+      const share = shares[place] ?? null;
+      return { ...view, joinUrl, uptime: share === null ? null : percentWords(share, language) };
+    });
     return publish({
       guildId,
       channelId: board.channelId,

@@ -13,6 +13,8 @@ export type StatusPicture = Pick<StatusView, 'snapshot' | 'lastSeen' | 'checkedA
   downSince?: number | null;
   /** The page that takes players into a game (JOIN_URL); absent or null = there is none. */
   joinUrl?: string | null;
+  /** How much of the last 30 days it was up, as "99.87%", for a board that tells; absent or null = it does not. */
+  uptime?: string | null;
 };
 
 type Face =

@@ -17,8 +17,8 @@ export function sharersOf(guild: GuildDocument, channelId: string): Watch[] {
 
 /** What is to be seen on the board of a channel, as a text that is the same as long as it looks the same. */
 export function boardLooks(guild: GuildDocument, channelId: string): string {
-  const { title, style } = boardOf(guild, channelId);
-  return JSON.stringify([title, style, sharersOf(guild, channelId).map(({ id }) => id)]);
+  const { title, style, uptime } = boardOf(guild, channelId);
+  return JSON.stringify([title, style, uptime, sharersOf(guild, channelId).map(({ id }) => id)]);
 }
 
 /** The channels that have a board. */

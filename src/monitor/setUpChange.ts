@@ -27,7 +27,7 @@ type Guild = Pick<GuildDocument, 'language' | 'timeZone'>;
 export type WantedSetUp = Guild & {
   watches: readonly WantedWatch[];
   follows: readonly WantedFollow[];
-  boards: readonly Pick<Board, 'channelId' | 'title' | 'style' | 'order'>[];
+  boards: readonly Pick<Board, 'channelId' | 'title' | 'style' | 'uptime' | 'order'>[];
 };
 
 /** What a set-up changes. */
@@ -154,6 +154,7 @@ function withBoards(
       ...(old ?? { ...newBoard(channelId), madeAt: now }),
       title: wish?.title ?? null,
       style: wish?.style ?? 'rich',
+      uptime: wish?.uptime ?? false,
       order: (wish?.order ?? []).map((id) => ids.get(id) ?? id),
     };
   });

@@ -107,6 +107,10 @@ const board = z.strictObject({
     .default(null)
     .describe('Its title; null = the usual one.'),
   style: z.enum(BOARD_STYLES).default('rich').describe('How it looks.'),
+  uptime: z
+    .boolean()
+    .default(false)
+    .describe('Whether it tells how much of the last 30 days each server was up.'),
   order: z
     .array(watchId)
     .max(MOST_WATCHES)

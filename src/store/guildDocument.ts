@@ -70,6 +70,8 @@ const boardSchema = z.object({
   trouble: troubleSchema.nullable(),
   title: z.string().min(1).max(LONGEST_BOARD_TITLE).nullable().default(null),
   style: z.enum(BOARD_STYLES).default('rich'),
+  /** Whether it tells how much of the last 30 days each server was up. */
+  uptime: z.boolean().default(false),
   /** Ids of its watches from top to bottom; those that are not named come after them. */
   order: z.array(z.string()).default([]),
   /** When it was made (ms): tells boards apart that a channel had one after the other. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Crowsnest, expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
 import { offlineSnapshot, onlineSnapshot } from '#test/discord/pictures.ts';
+import { dayOf, packDay } from '#history/packDay.ts';
+import { minutesOf } from '#test/history/days.ts';
 import { channelId } from '#test/sandbox/discord/harbour.ts';
 import {
   ADDRESS,
@@ -286,5 +288,58 @@ describe('a board that cannot be written', () => {
     await crow.monitor.retry(crow.guildId);
     await oneRound(crow);
     expect(titles(crow)).toEqual([['Evening Payload', 'Morning Payload', 'Night Payload']]);
+  });
+});
+
+describe('a board with uptime', () => {
+  const SERVER = `a2s/${ADDRESS}`;
+  const shownRow = (crow: Crowsnest) =>
+    crow.discord.people
+      .messages('#status')
+      .flatMap(({ message }) => message.embeds[0]?.description?.split('\n')[0] ?? [])[0];
+  /** Each minute of so many hours up to now; down in the first of them. */
+  async function seen(crow: Crowsnest, hours: number): Promise<void> {
+    const to = Math.floor(crow.clock.now() / 60_000) * 60_000;
+    const from = to - hours * 3_600_000;
+    const minutes = minutesOf({ from, to }, (at) => (at < from + 3_600_000 ? null : 5));
+    for (const [day, its] of Map.groupBy(minutes, ({ at }) => dayOf(at))) {
+      const document = packDay(day, its, { step: 1, every: 1 });
+      await crow.store.history.put(day, new Map([[SERVER, document]]));
+    }
+  }
+
+  it('tells it of servers watched for long enough, anew once an hour', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    await seen(crow, 5);
+    const answer = await ask(crow, '/board make', { style: 'compact', uptime: true });
+    expect(answer).toContain('with uptime');
+    expect(shownRow(crow)).not.toContain('%');
+    await seen(crow, 25);
+    crow.clock.advance(30 * 60_000);
+    await oneRound(crow);
+    expect(shownRow(crow)).not.toContain('%');
+    crow.clock.advance(31 * 60_000);
+    await oneRound(crow);
+    expect(shownRow(crow)).toMatch(/ · 96(\.\d+)?%$/);
+    const [post] = crow.discord.people.messages('#status');
+    expect(post?.message.embeds[0]?.footer?.text).toBe('%: uptime of the last 30 days');
+    expectCalm(crow);
+  });
+
+  it('is taken off again by /board style, and survives a failing history', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    await seen(crow, 10);
+    await ask(crow, '/board make', { style: 'compact', uptime: true });
+    expect(shownRow(crow)).toMatch(/ · 90(\.\d+)?%$/);
+    await ask(crow, '/board style', { uptime: false });
+    expect(shownRow(crow)).not.toContain('%');
+    crow.history.read = () => Promise.reject(new Error('no disk'));
+    crow.clock.advance(2 * 3_600_000);
+    await ask(crow, '/board style', { uptime: true });
+    expect(shownRow(crow)).toContain('**Evening Payload** · 3/24');
+    expect(crow.complaints.splice(0)).toHaveLength(1);
+    expectCalm(crow);
   });
 });

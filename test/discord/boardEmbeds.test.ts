@@ -239,3 +239,48 @@ it.each(BOARD_STYLES)(
     expect(boardHash({ style, title: 'Harbour' }, [picture(), down], t)).not.toBe(one);
   },
 );
+
+describe('a board that tells uptime', () => {
+  const known = { ...picture(), uptime: '99.87%' };
+  const silent = { ...down, uptime: '97%' };
+  const young = { ...picture(), uptime: null };
+
+  it('has it at the end of each row, and says in its foot what it is', () => {
+    for (const look of [COMPACT, CLUSTER]) {
+      const [embed] = boardEmbeds(look, [known, silent, young], t);
+      const [first, second, third] = (embed?.description ?? '')
+        .split('\n')
+        .filter((line) => line.includes('**'));
+      expect(first).toMatch(/3\/24.* · 99\.87%$/);
+      expect(second).toMatch(/went down <t:\d+:R>.* · 97%$/);
+      expect(third).not.toContain('%');
+      expect(embed?.footer?.text).toBe('%: uptime of the last 30 days');
+    }
+  });
+
+  it('says nothing in its foot while none is known', () => {
+    const [embed] = boardEmbeds(COMPACT, [young], t);
+    expect(embed?.footer).toBeUndefined();
+  });
+
+  it('has a field of its own for it where each server is shown whole', () => {
+    const [first, second, third] = boardEmbeds(RICH, [known, silent, young], t);
+    const field = (value: string) => ({ name: 'Uptime, 30 days', value, inline: true });
+    expect(first?.fields?.at(-1)).toEqual(field('99.87%'));
+    expect(second?.fields?.at(-1)).toEqual(field('97%'));
+    expect(JSON.stringify(third)).not.toContain('Uptime');
+  });
+
+  it('has it among the facts where room is short', () => {
+    const players = Array.from({ length: 255 }, (_, place) => player(`A player called ${place}`));
+    const snapshot = onlineSnapshot({ roster: { state: 'complete', players } });
+    const embeds = boardEmbeds(
+      RICH,
+      Array.from({ length: 10 }, () => ({ ...picture({ snapshot }), uptime: '99.87%' })),
+      t,
+    );
+    expect(embeds.map(({ description }) => description)).toEqual(
+      Array.from({ length: 10 }, () => expect.stringContaining('up 99.87% (30 days)')),
+    );
+  });
+});

@@ -133,6 +133,7 @@ const guild: fc.Arbitrary<GuildDocument> = fc
         channelId: channel,
         title: fc.option(text(100)),
         style: fc.constantFrom(...BOARD_STYLES),
+        uptime: fc.boolean(),
         reverse: fc.boolean(),
       }),
       { selector: ({ channelId }) => channelId },
@@ -165,12 +166,14 @@ const guild: fc.Arbitrary<GuildDocument> = fc
         const {
           title = null,
           style = 'rich',
+          uptime = false,
           reverse = false,
         } = boards.find((board) => board.channelId === channelId) ?? {};
         return {
           channelId,
           title,
           style,
+          uptime,
           message,
           trouble: null,
           order: reverse ? ids.toReversed() : [],

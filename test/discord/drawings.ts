@@ -158,7 +158,7 @@ const boards = ({ name, t }: Sitter) =>
   BOARDS.map(([style, size]): Drawn => {
     const some = pictures(name).slice(0, 6);
     const board = Array.from({ length: size }, (_, place) => some[place % 6] ?? some[0]);
-    const shown = board.filter((one) => one !== undefined);
+    const shown = board.flatMap((one) => (one === undefined ? [] : [{ ...one, uptime: '99.98%' }]));
     return { embeds: boardEmbeds({ style, title: name.slice(0, 80) }, shown, t) };
   });
 
@@ -271,7 +271,7 @@ const personal = (name: string): Notice[] => {
 
 function uptime({ t, language }: Sitter): UptimeFacts {
   const lasted = { up: 500_000, down: 4_000, planned: 4_000, unknown: 9_000, share: 0.9912 };
-  const span = { from: NOON - 400 * 86_400_000, uptime: { ...lasted, since: NOON } };
+  const span = { from: NOON - 400 * 86_400_000, uptime: lasted };
   const incident = (n: number) => ({
     version: 1 as const,
     id: `${n}`,
@@ -284,6 +284,7 @@ function uptime({ t, language }: Sitter): UptimeFacts {
   });
   return {
     server: 'Evening Payload',
+    since: NOON - 1,
     uptimes: ['24 h', '7 d', '30 d', '1 y'].map((name) => ({ name, ...span })),
     incidents: Array.from({ length: 30 }, (_, n) => ({ incident: incident(n), lasts: n === 0 })),
     planned: [{ from: 0, to: NOON }],

@@ -27,6 +27,10 @@ export const board = {
   'board.style.rich': 'rich (everything about each server)',
   'board.style.compact': 'compact (one row a server)',
   'board.style.cluster': 'cluster (one row a map of an ARK cluster)',
+  'board.withUptime': 'with uptime',
+  'board.uptime': 'up {{percent}} ({{days}} days)',
+  'board.uptimeField': 'Uptime, {{days}} days',
+  'board.uptimeFoot': '%: uptime of the last {{days}} days',
   'board.place.up': 'one up',
   'board.place.down': 'one down',
   'board.place.top': 'to the top',
@@ -44,5 +48,6 @@ export const board = {
   'option.boardChannel': 'The channel of the board (default: here, or the only board there is)',
   'option.boardStyle': 'How it looks',
   'option.boardTitle': 'What stands above it; - for nothing',
+  'option.boardUptime': 'Also how much of the last 30 days each server was up',
   'option.boardPlace': 'up, down, top, end, or a number from the top',
 } as const;

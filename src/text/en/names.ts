@@ -49,6 +49,7 @@ export const names = {
   'name.pings': 'pings',
   'name.template': 'template',
   'name.style': 'style',
+  'name.uptime': 'uptime',
   'name.title': 'title',
   'name.place': 'place',
   'name.ping': 'ping',

@@ -30,6 +30,10 @@ export const board = {
   'board.style.rich': 'completo (tudo sobre cada servidor)',
   'board.style.compact': 'compacto (uma linha por servidor)',
   'board.style.cluster': 'cluster (uma linha por mapa de um cluster de ARK)',
+  'board.withUptime': 'com disponibilidade',
+  'board.uptime': 'no ar {{percent}} ({{days}} dias)',
+  'board.uptimeField': 'Disponibilidade, {{days}} dias',
+  'board.uptimeFoot': '%: disponibilidade nos últimos {{days}} dias',
   'board.place.up': 'uma posição acima',
   'board.place.down': 'uma posição abaixo',
   'board.place.top': 'no topo',
@@ -47,5 +51,6 @@ export const board = {
   'option.boardChannel': 'O canal do painel (padrão: este, ou o único painel que houver)',
   'option.boardStyle': 'A aparência',
   'option.boardTitle': 'O que fica acima; - para nada',
+  'option.boardUptime': 'Mostrar também a disponibilidade de cada servidor em 30 dias',
   'option.boardPlace': 'up, down, top, end ou um número a partir do topo',
 } as const;

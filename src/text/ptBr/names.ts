@@ -46,6 +46,7 @@ export const names = {
   'name.pings': 'menções',
   'name.template': 'modelo',
   'name.style': 'estilo',
+  'name.uptime': 'disponibilidade',
   'name.title': 'título',
   'name.place': 'lugar',
   'name.ping': 'mencionar',

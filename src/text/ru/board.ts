@@ -30,6 +30,10 @@ export const board = {
   'board.style.rich': 'подробно (всё о каждом сервере)',
   'board.style.compact': 'кратко (строка на сервер)',
   'board.style.cluster': 'кластер (строка на карту кластера ARK)',
+  'board.withUptime': 'с доступностью',
+  'board.uptime': 'доступность {{percent}} ({{days}} дн.)',
+  'board.uptimeField': 'Доступность, {{days}} дн.',
+  'board.uptimeFoot': '%: доступность за последние {{days}} дн.',
   'board.place.up': 'на место выше',
   'board.place.down': 'на место ниже',
   'board.place.top': 'в начало',
@@ -47,5 +51,6 @@ export const board = {
   'option.boardChannel': 'Канал доски (по умолчанию этот или единственная доска)',
   'option.boardStyle': 'Как она выглядит',
   'option.boardTitle': 'Что написать сверху; - чтобы ничего',
+  'option.boardUptime': 'Показывать и доступность каждого сервера за последние 30 дней',
   'option.boardPlace': 'up, down, top, end или номер сверху',
 } as const;

@@ -46,6 +46,7 @@ export const names = {
   'name.pings': 'упоминания',
   'name.template': 'шаблон',
   'name.style': 'вид',
+  'name.uptime': 'доступность',
   'name.title': 'заголовок',
   'name.place': 'место',
   'name.ping': 'упомянуть',
