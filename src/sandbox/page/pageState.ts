@@ -1,7 +1,12 @@
 import { isWithBot } from '#sandbox/discord/directs.ts';
 import { CHANNEL_TYPE, type Channel, type Guild, type Member } from '#sandbox/discord/guild.ts';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
-import { namesOf, PERMISSION, type PermissionName } from '#sandbox/discord/permissionBits.ts';
+import {
+  LEAST_INVITE,
+  namesOf,
+  PERMISSION,
+  type PermissionName,
+} from '#sandbox/discord/permissionBits.ts';
 import { guildPermissions } from '#sandbox/discord/permissions.ts';
 
 /** A member as the page lists it; `label` is what one would call the person in this guild. */
@@ -43,7 +48,14 @@ export type PageState = {
   me: string;
   /** Everybody one can be. */
   people: { id: string; name: string }[];
-  bot: { id: string; name: string; bot: true; connected: boolean };
+  bot: {
+    id: string;
+    name: string;
+    bot: true;
+    connected: boolean;
+    /** What it asks for when it is invited. */
+    asks: readonly PermissionName[];
+  };
   guilds: PageGuild[];
   directs: PageDirect[];
   /** Whether the viewer takes direct messages, and has installed the app. */
@@ -74,7 +86,13 @@ export function pageState(discord: LocalDiscord, viewer: string): PageState {
   return {
     me: viewer,
     people: people.map((user) => ({ id: user.id, name: user.global_name ?? user.username })),
-    bot: { id: bot.id, name: bot.username, bot: true, connected: discord.gateway.connected() },
+    bot: {
+      id: bot.id,
+      name: bot.username,
+      bot: true,
+      connected: discord.gateway.connected(),
+      asks: LEAST_INVITE,
+    },
     guilds: [...state.guilds.values()].flatMap((guild) => pageGuild(discord, guild, viewer)),
     directs: [bot, ...people]
       .filter(({ id }) => id !== viewer)

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { LEAST_INVITE } from '#sandbox/discord/permissionBits.ts';
+import { MASTER_FAULTS } from '#sandbox/lists/foreignMaster.ts';
 
 type Catalogue = Record<string, string | Record<string, string>>;
 
@@ -34,13 +36,21 @@ test.for(Object.entries(others))(
   },
 );
 
+/** What the page is told by its server, and names. */
+const TOLD: readonly string[] = [...LEAST_INVITE, ...MASTER_FAULTS.map((name) => `fault-${name}`)];
+
+test('everything that can be chosen on the page has a name', () => {
+  expect(TOLD.filter((key) => !(key in en))).toEqual([]);
+});
+
 test('no text of the page is without use', () => {
   const sources = readdirSync(FOLDER)
     .filter((name) => /\.(js|html)$/.test(name))
     .map((name) => readFileSync(`${FOLDER}${name}`, 'utf8'))
     .join('\n');
   const unused = Object.keys(en).filter(
-    (key) => !new RegExp(`['"]${key}['"]`).test(sources) && !/^(fault|label)-/.test(key),
+    (key) =>
+      !new RegExp(`['"]${key}['"]`).test(sources) && !TOLD.includes(key) && !/^label-/.test(key),
   );
   expect(unused).toEqual([]);
 });

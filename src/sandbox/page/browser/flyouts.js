@@ -11,9 +11,10 @@ const byId = (id) => document.getElementById(id);
  * @param {() => { as: string, channel: string }} deeds.here
  * @param {() => import('./messageView.js').MessageContext} deeds.context
  * @param {() => { name: string, denied: string[] }} deeds.channel the open one
+ * @param {() => readonly string[]} deeds.rights what the bot needs in a channel
  * @param {(denied: string[]) => void} deeds.deny
  */
-export function createFlyouts({ here, context, channel, deny }) {
+export function createFlyouts({ here, context, channel, rights, deny }) {
   const show = (wanted) => {
     for (const name of ['pins', 'rights']) {
       byId(name).hidden = name !== wanted;
@@ -27,7 +28,7 @@ export function createFlyouts({ here, context, channel, deny }) {
   };
   const showRights = () => {
     show('rights');
-    drawRights(byId('rights'), channel(), deny);
+    drawRights(byId('rights'), channel(), rights(), deny);
   };
   byId('pins-button').addEventListener('click', () =>
     byId('pins').hidden ? showPins() : show(null),

@@ -3,30 +3,21 @@ import { element } from './element.js';
 import { LANGUAGES } from './settings.js';
 import { locale, say } from './speech.js';
 
-/** What the bot asks for when it is invited, and what it can have on top of that. */
-const ASKED = [
-  'VIEW_CHANNEL',
-  'SEND_MESSAGES',
-  'SEND_MESSAGES_IN_THREADS',
-  'EMBED_LINKS',
-  'ATTACH_FILES',
-  'READ_MESSAGE_HISTORY',
-  'PIN_MESSAGES',
-];
+/** What the bot can have on top of what it asks for. */
 const MORE = ['MENTION_EVERYONE', 'MANAGE_CHANNELS'];
 const LANGUAGE_NAMES = { 'en-US': 'English', ru: 'Русский', 'pt-BR': 'Português do Brasil' };
 
 /**
  * Invites the bot: into the server that is open, or into a new one where nothing is set up.
  *
- * @param {{ bot: { name: string }, guild: { id: string, name: string } | null }} place `guild` null = a new one
+ * @param {{ bot: { name: string, asks: string[] }, guild: { id: string, name: string } | null }} place `guild` null = a new one
  * @param {(body: { guild: string | null, locale: string, permissions: string[] }) => Promise<string | null>} invite null, or why it was refused
  */
 export function showInvite({ bot, guild }, invite) {
-  const rights = [...ASKED, ...MORE].map((right) =>
+  const rights = [...bot.asks, ...MORE].map((right) =>
     tick({
       words: say(right),
-      checked: ASKED.includes(right),
+      checked: bot.asks.includes(right),
       test: 'invite-right',
       data: { 'data-permission': right },
     }),

@@ -56,6 +56,7 @@ const flyouts = createFlyouts({
   here,
   context: messageContext,
   channel: () => shown.channel,
+  rights: () => shown.state.bot.asks,
   deny: (denied) => actOrNote('/deny', { denied }),
 });
 

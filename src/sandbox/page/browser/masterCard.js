@@ -2,18 +2,6 @@ import { copyableAddress } from './copyableAddress.js';
 import { element } from './element.js';
 import { say } from './speech.js';
 
-const FAULTS = [
-  'same-page',
-  'cycle',
-  'repeats-seed',
-  'no-end-mark',
-  'short-header',
-  'cut',
-  'early-end-mark',
-  'silence',
-  'throttle',
-];
-
 /**
  * The master server of somebody else, for `/find source:HOST:PORT`, and what it does wrong.
  *
@@ -22,12 +10,11 @@ const FAULTS = [
 export function createMasterCard(fail) {
   const address = copyableAddress({ name: say('master'), test: 'master-address' });
   const queries = element('b', { 'data-test': 'master-queries' });
-  const fault = element(
-    'select',
-    { class: 'menu', 'data-test': 'master-fault', 'aria-label': say('masterFault') },
-    element('option', { value: '' }, say('fault-none')),
-    ...FAULTS.map((name) => element('option', { value: name }, say(`fault-${name}`))),
-  );
+  const fault = element('select', {
+    class: 'menu',
+    'data-test': 'master-fault',
+    'aria-label': say('masterFault'),
+  });
   fault.addEventListener('change', () => fail(fault.value === '' ? null : fault.value));
   const state = element('span', { class: 'server-state' });
   const node = element(
@@ -51,10 +38,16 @@ export function createMasterCard(fail) {
   );
   return {
     node,
-    /** @param {{ address: string, fault: string | null, queries: number }} master */
+    /** @param {{ address: string, fault: string | null, faults: string[], queries: number }} master */
     draw(master) {
       address.draw(master.address);
       queries.textContent = String(master.queries);
+      if (fault.options.length === 0) {
+        fault.append(
+          element('option', { value: '' }, say('fault-none')),
+          ...master.faults.map((name) => element('option', { value: name }, say(`fault-${name}`))),
+        );
+      }
       fault.value = master.fault ?? '';
       node.dataset.state = master.fault === null ? 'up' : 'down';
       state.textContent = say(master.fault === null ? 'well' : 'unwell');
