@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-// What a browser has, and nothing kept in it: the page speaks English then.
-vi.stubGlobal('localStorage', { getItem: () => null });
+// What a browser has; English was chosen in it, whatever this machine speaks.
+beforeAll(() => void vi.stubGlobal('localStorage', { getItem: () => 'en' }));
+afterAll(() => void vi.unstubAllGlobals());
 
 // Browser modules without types: loaded as what they are, plain JavaScript.
 const load = (file: string) =>
