@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { BenchOptions } from './benchRun.ts';
+import { numberOption } from './numberOption.ts';
 
 const LIMITS = {
   servers: { least: 1, most: 10_000, whole: true },
@@ -29,13 +30,5 @@ export function readBenchOptions(args: string[]): BenchOptions[] {
     .map((text) => ({ servers, rounds, dead, latencyMs: numberOf('latency', text) }));
 }
 
-function numberOf(name: keyof typeof LIMITS, text: string): number {
-  const { least, most, whole } = LIMITS[name];
-  const number = text.trim() === '' ? Number.NaN : Number(text);
-  if (!(number >= least && number <= most) || (whole && !Number.isInteger(number))) {
-    throw new Error(
-      `--${name} ${text} is not a ${whole ? 'whole ' : ''}number from ${least} to ${most}`,
-    );
-  }
-  return number;
-}
+const numberOf = (name: keyof typeof LIMITS, text: string): number =>
+  numberOption(name, text, LIMITS[name]);

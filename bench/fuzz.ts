@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type FuzzRun, fuzz } from '../test/codec/fuzzLoop.ts';
 import { type CaptureRun, fuzzCaptures } from '../test/snapshot/fuzzCaptures.ts';
+import { numberOption } from './numberOption.ts';
 
 const USAGE = 'npm run fuzz -- [--minutes N | --count N] [--seed S]';
 
@@ -26,25 +27,17 @@ function readLimits(): Limits | null {
         seed: { type: 'string', default: String(randomInt(2 ** 32)) },
       },
     });
-    const minutes = numberOf('--minutes', values.minutes ?? 'Infinity');
+    const minutes = numberOption('minutes', values.minutes ?? 'Infinity', { least: 0 });
     const unlimited = values.minutes === undefined ? '1000000' : 'Infinity';
     return {
-      seed: numberOf('--seed', values.seed) % 2 ** 32,
-      count: numberOf('--count', values.count ?? unlimited),
+      seed: numberOption('seed', values.seed, { least: 0 }) % 2 ** 32,
+      count: numberOption('count', values.count ?? unlimited, { least: 0 }),
       milliseconds: minutes * 60_000,
     };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
     return null;
   }
-}
-
-function numberOf(option: string, text: string): number {
-  const number = Number(text);
-  if (text.trim() === '' || !(number >= 0)) {
-    throw new RangeError(`${option} ${text}: a number from 0 is wanted`);
-  }
-  return number;
 }
 
 /** Gives the exit code: 1 after a failure. */

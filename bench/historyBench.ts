@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { MINUTE_MS } from '#history/bucket.ts';
 import { openHistory } from '#history/history.ts';
+import { dice } from '#sandbox/servers/seededRandom.ts';
 import { openStore } from '#store/openStore.ts';
-import { fillYear, KEEP, seeded, serverName, sizeOf } from './historyYear.ts';
+import { fillYear, KEEP, serverName, sizeOf } from './historyYear.ts';
 
 const USAGE = 'npm run bench:history -- [--servers N] [--days N] [--minutes N of polling]';
 const SAVED_EVERY_MS = 5 * MINUTE_MS;
@@ -58,7 +59,7 @@ async function main({ servers, days, minutes }: Options): Promise<void> {
 
   let now = begun;
   const history = openHistory({ store, keep: KEEP, now: () => now, log });
-  const random = seeded(2);
+  const random = dice(2).roll;
   const delay = monitorEventLoopDelay({ resolution: 2 });
   const heaps: number[] = [];
   const saves: number[] = [];

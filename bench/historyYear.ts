@@ -3,6 +3,8 @@ import { type Bucket, MINUTE_MS } from '#history/bucket.ts';
 import { stepForAge } from '#history/oldDays.ts';
 import { dayOf, packDay } from '#history/packDay.ts';
 import { thinDay } from '#history/thinDay.ts';
+import { minuteOf } from '#history/unsavedMinutes.ts';
+import { dice } from '#sandbox/servers/seededRandom.ts';
 import type { HistoryDay } from '#store/historyDocument.ts';
 import type { Store } from '#store/openStore.ts';
 
@@ -10,18 +12,8 @@ const DAY_MINUTES = 1440;
 const DAY_MS = DAY_MINUTES * MINUTE_MS;
 /** Days that differ; the servers of a year have them in turns. */
 const DIFFERENT_DAYS = 40;
+const SILENT = { answered: false, people: null, pingMs: null };
 export const KEEP = { minutes: 2, fives: 30, hours: 400 };
-
-/** Mulberry32. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Counts down, and begins anew by chance, once in about `rarely` minutes, for up to `longest`. */
 const spell = (left: number, random: () => number, rarely: number, longest: number): number =>
@@ -47,36 +39,20 @@ export function livelyMinutes(
     down = spell(down, random, 2500, 40);
     unseen = spell(unseen, random, 10_000, 120);
     if (unseen === 0) {
-      const ping = 38 + Math.floor(random() ** 3 * 14);
-      buckets.push(minuteOf(at, down > 0 ? null : { people, ping }, slots));
+      const pingMs = 38 + Math.floor(random() ** 3 * 14);
+      const told = down > 0 ? SILENT : { answered: true, people, pingMs };
+      buckets.push(minuteOf({ at, slots, ...told }, 1));
     }
   }
   return buckets;
 }
-
-const minuteOf = (
-  at: number,
-  told: { people: number; ping: number } | null,
-  slots: number,
-): Bucket => ({
-  at,
-  minutes: 1,
-  every: 1,
-  up: told === null ? 0 : 1,
-  down: told === null ? 1 : 0,
-  counted: told === null ? 0 : 1,
-  people: told?.people ?? 0,
-  most: told?.people ?? 0,
-  slots,
-  ping: told?.ping ?? 0,
-});
 
 /** Fills a store with `days` days up to `now` of so many servers, each as coarse as its age asks for. */
 export async function fillYear(
   store: Store,
   { servers, days, now, seed }: { servers: number; days: number; now: number; seed: number },
 ): Promise<void> {
-  const random = seeded(seed);
+  const random = dice(seed).roll;
   const from = Date.parse(`${dayOf(now)}T00:00:00Z`);
   const models = Array.from({ length: DIFFERENT_DAYS }, () => {
     const minutes = livelyMinutes({ from, to: from + DAY_MS }, random);

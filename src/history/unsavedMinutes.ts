@@ -22,8 +22,11 @@ const MOST = 1_000_000;
 
 const whole = (value: number | null): number => Math.min(MOST, Math.max(0, Math.round(value ?? 0)));
 
-/** A look as the minute it fell into. */
-function minuteOf({ at, answered, people, slots, pingMs }: Look, every: number): Bucket {
+/** A look as the minute it fell into; `every` is how many minutes lie between two looks. */
+export function minuteOf(
+  { at, answered, people, slots, pingMs }: Omit<Look, 'state'>,
+  every: number,
+): Bucket {
   const count = whole(people);
   return {
     at: Math.floor(at / MINUTE_MS) * MINUTE_MS,

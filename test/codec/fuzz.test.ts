@@ -28,7 +28,7 @@ test('a decoder that throws another error is found, with its datagrams', () => {
   const { failures } = fuzz({ seed: 1, goOn: (count) => count < 10_000, decode });
   expect(failures.length).toBeGreaterThan(0);
   expect(failures[0]?.why).toMatch(/^RangeError: out of bounds\n +at /);
-  expect(failures[0]?.hex.some((datagram) => datagram.startsWith('ffffffff44'))).toBe(true);
+  expect(failures[0]?.hex.some((datagram) => /^.{8}44/.test(datagram))).toBe(true);
 });
 
 test('a decoder that takes more than 100 ms each time is found, one that is paused once is not', () => {

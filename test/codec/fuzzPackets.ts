@@ -10,6 +10,7 @@ import { encodePing } from '#codec/samp/ping.ts';
 import { encodePlayers as encodeSampPlayers } from '#codec/samp/players.ts';
 import { encodeRconLine } from '#codec/samp/rcon.ts';
 import { encodeRules as encodeSampRules } from '#codec/samp/rules.ts';
+import { dice as seededDice } from '#sandbox/servers/seededRandom.ts';
 import { goldenPacket, goldenPackets } from '../packets/goldenPacket.ts';
 
 /** A whole number from 0 to below `limit`. */
@@ -148,15 +149,9 @@ function makeMasterPackets(): Uint8Array[] {
   ];
 }
 
-/** The mulberry32 generator: small, and good enough to spread bit flips. */
 function makeDice(seed: number): Dice {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
+  const { whole } = seededDice(seed);
+  return (limit) => whole(0, limit - 1);
 }
 
 function pick<T>(list: readonly T[], dice: Dice): T {

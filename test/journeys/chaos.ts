@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { dice } from '#sandbox/servers/seededRandom.ts';
 import type { Order } from './botProcess.ts';
 import { beginStory, botPosts, type HarbourStory } from './harbourStory.ts';
 import { killableBot } from './killableBot.ts';
@@ -15,17 +16,6 @@ const SERVER = 'tf2';
 
 /** What the whole came to; `wrong` says in words what people were told wrongly. */
 export type ChaosResult = { kills: number; outages: number; notices: number; wrong: string[] };
-
-/** Mulberry32: the same seed gives the same story, as far as the machine's speed allows. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A round and the repeated questions after it: enough to find out about any change, when nothing comes between. */
 const LOOKS: readonly Order[] = [
@@ -46,7 +36,8 @@ export async function runChaos(options: {
   seed: number;
   progress?: (kills: number) => void;
 }): Promise<ChaosResult> {
-  const random = seeded(options.seed);
+  // The same seed gives the same story, as far as the machine's speed allows.
+  const random = dice(options.seed).roll;
   const story = await beginStory();
   const bot = killableBot(story);
   const said = listen(story);
