@@ -8,13 +8,18 @@ import { MINUTE_MS } from '#history/bucket.ts';
 import { openHistory } from '#history/history.ts';
 import { dice } from '#sandbox/servers/seededRandom.ts';
 import { openStore } from '#store/openStore.ts';
+import { measurePictures, percentile } from './historyPictures.ts';
 import { fillYear, KEEP, serverName, sizeOf } from './historyYear.ts';
 
-const USAGE = 'npm run bench:history -- [--servers N] [--days N] [--minutes N of polling]';
+const USAGE =
+  'npm run bench:history -- [--servers N] [--days N] [--minutes N of polling] [--pictures N of each]';
 const SAVED_EVERY_MS = 5 * MINUTE_MS;
 const MIB = 1024 * 1024;
 
-type Options = { servers: number; days: number; minutes: number };
+type Options = { servers: number; days: number; minutes: number; pictures: number };
+
+/** Days of which every minute is drawn. */
+const RAW_DAYS = 366;
 
 function readOptions(): Options | null {
   try {
@@ -23,13 +28,15 @@ function readOptions(): Options | null {
         servers: { type: 'string', default: '1000' },
         days: { type: 'string', default: '365' },
         minutes: { type: 'string', default: '60' },
+        pictures: { type: 'string', default: '50' },
       },
     });
-    const [servers, days, minutes] = [values.servers, values.days, values.minutes].map(Number);
-    if (!servers || !days || !minutes) {
+    const given = [values.servers, values.days, values.minutes, values.pictures].map(Number);
+    const [servers, days, minutes, pictures] = given;
+    if (!servers || !days || !minutes || !pictures) {
       throw new Error('whole numbers, more than 0');
     }
-    return { servers, days, minutes };
+    return { servers, days, minutes, pictures };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
     return null;
@@ -43,7 +50,7 @@ function heap(): number {
   return process.memoryUsage().heapUsed / MIB;
 }
 
-async function main({ servers, days, minutes }: Options): Promise<void> {
+async function costOfKeeping({ servers, days, minutes }: Options): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'crowsnest-history-'));
   const file = join(folder, 'history.sqlite');
   const log = pino({ level: 'silent' });
@@ -93,9 +100,20 @@ async function main({ servers, days, minutes }: Options): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
+async function costOfPictures({ pictures }: Options): Promise<void> {
+  const { samples, times, blockedMs } = await measurePictures({ days: RAW_DAYS, each: pictures });
+  say(`pictures of a server with ${samples} samples, ${pictures} of each:`);
+  for (const { name, ms, bytes } of times) {
+    const [usual, slow] = [percentile(ms, 50), percentile(ms, 99)].map(Math.round);
+    say(`  ${name}: median ${usual} ms, p99 ${slow} ms, ${Math.round(bytes / 1024)} KiB`);
+  }
+  say(`event loop blocked for ${blockedMs.toFixed(0)} ms at most`);
+}
+
 const options = readOptions();
 if (options === null) {
   process.exitCode = 2;
 } else {
-  await main(options);
+  await costOfKeeping(options);
+  await costOfPictures(options);
 }

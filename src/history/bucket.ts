@@ -24,12 +24,6 @@ export const MINUTE_MS = 60_000;
 /** The end of a bucket (ms). */
 export const endOf = ({ at, minutes }: Bucket): number => at + minutes * MINUTE_MS;
 
-const mostOf = (buckets: readonly Bucket[], value: (bucket: Bucket) => number): number =>
-  buckets.reduce((most, bucket) => Math.max(most, value(bucket)), 0);
-
-const sumOf = (buckets: readonly Bucket[], value: (bucket: Bucket) => number): number =>
-  buckets.reduce((sum, bucket) => sum + value(bucket), 0);
-
 /** Buckets as one that begins at `at`; null when there are none. Sums stay exact, so it does not matter how often that is done. */
 export function mergeBuckets(
   buckets: readonly Bucket[],
@@ -39,18 +33,18 @@ export function mergeBuckets(
   if (buckets.length === 0) {
     return null;
   }
-  const heard = buckets.filter(({ ping }) => ping > 0);
-  const upHeard = sumOf(heard, ({ up }) => up);
-  return {
-    at,
-    minutes,
-    every: mostOf(buckets, ({ every }) => every),
-    up: sumOf(buckets, ({ up }) => up),
-    down: sumOf(buckets, ({ down }) => down),
-    counted: sumOf(buckets, ({ counted }) => counted),
-    people: sumOf(buckets, ({ people }) => people),
-    most: mostOf(buckets, ({ most }) => most),
-    slots: mostOf(buckets, ({ slots }) => slots),
-    ping: upHeard === 0 ? 0 : Math.round(sumOf(heard, ({ ping, up }) => ping * up) / upHeard),
-  };
+  const sum = { every: 0, up: 0, down: 0, counted: 0, people: 0, most: 0, slots: 0 };
+  let [upHeard, pings] = [0, 0];
+  for (const { every, up, down, counted, people, most, slots, ping } of buckets) {
+    sum.every = Math.max(sum.every, every);
+    sum.up += up;
+    sum.down += down;
+    sum.counted += counted;
+    sum.people += people;
+    sum.most = Math.max(sum.most, most);
+    sum.slots = Math.max(sum.slots, slots);
+    upHeard += ping > 0 ? up : 0;
+    pings += ping * up;
+  }
+  return { at, minutes, ...sum, ping: upHeard === 0 ? 0 : Math.round(pings / upHeard) };
 }

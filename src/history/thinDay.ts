@@ -2,11 +2,21 @@ import type { HistoryDay, HistoryStep } from '#store/historyDocument.ts';
 import { type Bucket, MINUTE_MS, mergeBuckets } from './bucket.ts';
 import { packDay, unpackDay } from './packDay.ts';
 
-/** Buckets in spans of `minutes` each, aligned to UTC, in order. */
+/** Buckets, in order, as spans of `minutes` each, aligned to UTC. */
 export function inSpans(buckets: readonly Bucket[], minutes: number): Bucket[] {
   const spanMs = minutes * MINUTE_MS;
-  const spans = Map.groupBy(buckets, ({ at }) => Math.floor(at / spanMs) * spanMs);
-  return [...spans].flatMap(([at, its]) => mergeBuckets(its, at, minutes) ?? []);
+  const spans: Bucket[] = [];
+  for (let first = 0; first < buckets.length; ) {
+    const at = Math.floor((buckets[first]?.at ?? 0) / spanMs) * spanMs;
+    let end = first + 1;
+    while ((buckets[end]?.at ?? Number.POSITIVE_INFINITY) < at + spanMs) {
+      end += 1;
+    }
+    const span = mergeBuckets(buckets.slice(first, end), at, minutes);
+    spans.push(...(span === null ? [] : [span]));
+    first = end;
+  }
+  return spans;
 }
 
 /** What is known of a day, in order, in spans of at least so many minutes. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#history/bucket.ts';
+import { type Bucket, MINUTE_MS } from '#history/bucket.ts';
 import { meanOf, peakOf } from '#history/crowd.ts';
 import { type History, openHistory } from '#history/history.ts';
 import { stepForAge, thinOldDays } from '#history/oldDays.ts';
@@ -207,5 +207,45 @@ describe('planned work', () => {
     expect(await history.plannedWork('1', 'watch1')).toEqual([first, second]);
     await history.forgetWatch('1', 'watch1');
     expect(await history.plannedWork('1', 'watch1')).toEqual([]);
+  });
+});
+
+describe('a history that is kept by the minute for long', () => {
+  const FROM = MONDAY - 100 * DAY_MS;
+
+  async function keepAll() {
+    const all = minutesOf({ from: FROM, to: MONDAY }, (at) =>
+      at % DAY_MS < HOUR_MS ? null : Math.floor(at / HOUR_MS) % 20,
+    );
+    for (const [day, its] of Map.groupBy(all, ({ at }) => dayOf(at))) {
+      const document = packDay(day, its, { step: 1, every: 1 });
+      await store.history.put(day, new Map([[SERVER, document]]));
+    }
+    return all;
+  }
+
+  it('is read as coarse as is usual, with the sums of its minutes', async () => {
+    const all = await keepAll();
+    const read = await known({ from: FROM, to: MONDAY });
+    expect(read.length).toBeLessThan(14_000);
+    expect(read.at(-1)).toMatchObject({ minutes: 1 });
+    expect(read[0]).toMatchObject({ at: FROM, minutes: 60, down: 60 });
+    const sums = (buckets: typeof read) => ({
+      up: buckets.reduce((sum, { up }) => sum + up, 0),
+      down: buckets.reduce((sum, { down }) => sum + down, 0),
+      mean: meanOf(buckets),
+      most: peakOf(buckets)?.most,
+    });
+    expect(sums(read)).toEqual(sums(all));
+  });
+
+  it('is given day by day as it is, for a file', async () => {
+    const all = await keepAll();
+    const given: Bucket[] = [];
+    for await (const day of history.days(SERVER, { from: FROM, to: MONDAY })) {
+      expect(day.length).toBeLessThanOrEqual(1440);
+      given.push(...day);
+    }
+    expect(given).toEqual(all);
   });
 });
