@@ -155,7 +155,7 @@ function barChart(drawn: Drawn): BarChart {
         { mark: 'up' as const, words: percent.format(1) },
         { mark: 'almost' as const, words: `> ${percent.format(0.98)}` },
         { mark: 'some' as const, words: `> ${percent.format(0.8)}` },
-        { mark: 'outage' as const, words: t('history.legend.less') },
+        { mark: 'less' as const, words: t('history.legend.less') },
         { mark: 'gap' as const, words: t('history.legend.unknown') },
       ];
   return { ...backdropOf(drawn, legend), kind: 'bars', bars: isEmpty ? [] : bars };
@@ -163,18 +163,16 @@ function barChart(drawn: Drawn): BarChart {
 
 /** The chart of a server's history. Pure. */
 export function historyChart(view: HistoryView): Chart {
-  const { topic, period, buckets, now, timeZone, language } = view;
+  const { topic, period, now, timeZone, language } = view;
   const clock = zonedClock(timeZone);
   const begin = startOf(frameOf(period, { now, clock }));
-  const coarsest = buckets.reduce(
-    (most, { at, minutes }) => (at < begin ? most : Math.max(most, minutes)),
-    1,
-  );
+  const buckets = view.buckets.filter(({ at }) => at >= begin);
+  const coarsest = buckets.reduce((most, { minutes }) => Math.max(most, minutes), 1);
   const frame =
     topic === 'uptime'
       ? fewSpansOf(period, { now, clock })
       : frameOf(period, { now, clock, coarsest });
   const words = timeWords(language, timeZone);
-  const drawn = { ...view, frame, points: pointsIn(frame, buckets), words };
+  const drawn = { ...view, buckets, frame, points: pointsIn(frame, buckets), words };
   return topic === 'uptime' ? barChart(drawn) : lineChart(drawn);
 }

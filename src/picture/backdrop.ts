@@ -7,6 +7,11 @@ const PIXELS_PER_UNIT = 2;
 const LEFT = 32;
 /** Beside a value. */
 const VALUE_ROOM = 20;
+const HEADING = { x: 14, y: 20 };
+/** Bold letters are so much wider. */
+const BOLD = 1.06;
+/** A legend that does not fit beside the heading is a line lower. */
+const LINE = 17;
 const RIGHT = 16;
 const TOP = 34;
 const BOTTOM = 26;
@@ -30,10 +35,11 @@ export type Plot = {
 export function plotOf(chart: Chart): Plot {
   const { width, height, span } = chart;
   const values = chart.kind === 'line' ? chart.valueTicks.map(({ label }) => widthOf(label)) : [];
-  const [left, right] = [Math.max(LEFT, ...values.map((one) => one + VALUE_ROOM)), width - RIGHT];
+  const least = chart.kind === 'line' ? LEFT : HEADING.x;
+  const [left, right] = [Math.max(least, ...values.map((one) => one + VALUE_ROOM)), width - RIGHT];
   const x = (at: number): number =>
     left + ((at - span.from) / (span.to - span.from)) * (right - left);
-  return { left, right, top: TOP, bottom: height - BOTTOM, x };
+  return { left, right, top: TOP + legendDrop(chart), bottom: height - BOTTOM, x };
 }
 
 /** A rectangle over the height of the plot for a span of time, never too thin to be seen. */
@@ -57,25 +63,38 @@ const MARKS: Readonly<Record<Mark, Readonly<Record<string, string | number>>>> =
   up: { fill: TONES.up },
   almost: { fill: TONES.almost },
   some: { fill: TONES.some },
+  less: { fill: TONES.outage },
 };
 
 /** A short outage in a long span is seen, but only just. */
 const strengthOf = ({ share }: { share: number }): number =>
   Math.max(FAINTEST, STRONGEST * share ** 0.4);
 
-/** From the right end of the heading's line to the left. */
-function legendOf({ width, legend }: Backdrop): string {
+const MARK_ROOM = MARK + 4;
+const BETWEEN = 14;
+
+/** How much lower than the heading the legend is. */
+function legendDrop({ width, heading, legend }: Backdrop): number {
+  const its = legend.reduce((sum, { words: said }) => sum + widthOf(said) + MARK_ROOM + BETWEEN, 0);
+  const room = width - RIGHT - HEADING.x - widthOf(heading) * BOLD;
+  return its > room ? LINE : 0;
+}
+
+/** From the right end of its line to the left. */
+function legendOf(chart: Backdrop): string {
+  const { width, legend } = chart;
+  const drop = legendDrop(chart);
   let x = width - RIGHT;
   return [...legend]
     .reverse()
     .map(({ mark, words: said }) => {
       const end = x;
-      const begin = end - widthOf(said) - MARK - 4;
-      x = begin - 14;
+      const begin = end - widthOf(said) - MARK_ROOM;
+      x = begin - BETWEEN;
       const height = mark === 'limit' ? 2 : 9;
-      const y = mark === 'limit' ? 15 : 11;
+      const y = (mark === 'limit' ? 15 : 11) + drop;
       const sign = element('rect', { x: begin, y, width: MARK, height, rx: 1, ...MARKS[mark] });
-      return sign + words(said, { x: begin + MARK + 4, y: 20 });
+      return sign + words(said, { x: begin + MARK_ROOM, y: HEADING.y + drop });
     })
     .join('');
 }
@@ -118,7 +137,7 @@ export function cardOf(chart: Chart, inside: string, over = ''): string {
       fill: tone('card'),
       stroke: tone('edge'),
     }),
-    words(heading, { x: 14, y: 20, bold: true, tone: 'words' }),
+    words(heading, { ...HEADING, bold: true, tone: 'words' }),
     legendOf(chart),
     ...gaps.map((gap) => column(plot, gap, { fill: 'url(#gap)' })),
     timesOf(chart, plot),

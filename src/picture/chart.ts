@@ -15,7 +15,7 @@ export type Backdrop = {
   gaps: readonly Span[];
   /** What the colours mean, those that are there. */
   legend: readonly {
-    mark: 'outage' | 'gap' | 'limit' | 'most' | 'up' | 'almost' | 'some';
+    mark: 'outage' | 'gap' | 'limit' | 'most' | 'up' | 'almost' | 'some' | 'less';
     words: string;
   }[];
   /** What to read where nothing is to be seen. */

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { historyChart } from '#discord/historyChart.ts';
+import { historyChart, type Topic } from '#discord/historyChart.ts';
 import { MINUTE_MS } from '#history/bucket.ts';
+import type { Period } from '#history/frame.ts';
 import type { LineChart } from '#picture/chart.ts';
 import { chartSvg } from '#picture/chartSvg.ts';
+import { widthOf } from '#picture/letters.ts';
 import { createPainter } from '#picture/painter.ts';
+import { LANGUAGES } from '#store/guildDocument.ts';
 import { createTexts, type Language } from '#text/texts.ts';
 import { HOUR_MS, minutesOf, MONDAY } from '#test/history/days.ts';
 import { differing, pixelsOf } from './pixels.ts';
@@ -27,7 +30,7 @@ const day = minutesOf({ from: NOW - 24 * HOUR_MS, to: NOW }, (at) => {
 
 const chartIn = (
   language: Language,
-  topic: 'players' | 'uptime' = 'players',
+  topic: Topic = 'players',
   buckets = day,
   size: 'whole' | 'small' = 'whole',
 ) =>
@@ -41,6 +44,11 @@ const chartIn = (
     t: texts.in(language),
     size,
   });
+
+const headingIn = (language: Language, topic: Topic, period: Period) => {
+  const t = texts.in(language);
+  return t(`history.heading.${topic}`, { period: t(`history.last.${period}`) });
+};
 
 /** Compares with the picture that somebody looked at; without one, this one is kept to be looked at. */
 async function expectAsKept(name: string, png: Uint8Array): Promise<void> {
@@ -126,6 +134,29 @@ describe('a chart', () => {
     expect(once).toMatchObject({ gaps: [{ to: NOW - 5 * MINUTE_MS }] });
     expect(chartSvg(once)).toContain('<circle');
   });
+
+  it.each(LANGUAGES)(
+    'has its legend beside its heading or below it, never over it (%s)',
+    (language) => {
+      for (const topic of ['players', 'ping', 'uptime'] as const) {
+        for (const period of ['day', 'week', 'month', 'year'] as const) {
+          const svg = chartSvg({
+            ...chartIn(language, topic),
+            heading: headingIn(language, topic, period),
+          });
+          const said = [...svg.matchAll(/<text x="([\d.]+)" y="(\d+)"[^>]*>([^<]*)/g)];
+          const [heading, ...others] = said.map(([, x, y, words = '']) => ({
+            x: Number(x),
+            y,
+            words,
+          }));
+          const beside = others.filter(({ y }) => y === heading?.y).map(({ x }) => x);
+          const end = (heading?.x ?? 0) + widthOf(heading?.words ?? '');
+          expect(Math.min(...beside, 600), heading?.words).toBeGreaterThan(end + 12);
+        }
+      }
+    },
+  );
 
   it('takes any words as words', () => {
     const svg = chartSvg(line({ heading: '<script>&"\u0000' }));
