@@ -32,10 +32,11 @@ const variables = {
     schema: z.url({ protocol: /^https?$/ }).default('https://discord.com/api'),
   },
   STORE_URL: {
-    allowed: 'sqlite:// and the path of a file, such as sqlite://data/crowsnest.sqlite',
+    allowed:
+      'sqlite:// and the path of a file, such as sqlite://data/crowsnest.sqlite, or redis://HOST, or postgres://HOST/DATABASE',
     schema: z
       .string()
-      .regex(/^sqlite:\/\/.+/)
+      .regex(/^(sqlite|rediss?|postgres(ql)?):\/\/.+/)
       .default('sqlite://data/crowsnest.sqlite'),
   },
   POLL_CRON: {
@@ -95,6 +96,10 @@ export type Config = Readonly<{
   logLevel: (typeof LEVELS)[number];
   production: boolean;
 }>;
+
+/** What was given, without the user, the password and the parameters of an address. */
+const shown = (given: string | undefined): string =>
+  JSON.stringify(given?.replace(/\/\/.*@/s, '//...@').replace(/(?<=:\/\/.*)\?.*/s, '?...'));
 
 const toConfig = (read: Variables): Config =>
   Object.freeze({
@@ -156,8 +161,8 @@ export function readConfig({
     if (result.success && (name !== 'POLL_CRON' || isCron(String(result.data)))) {
       read[name] = result.data;
     } else {
-      const shown = 'secret' in variable ? 'a value that is not shown here' : JSON.stringify(given);
-      wrong.push(`${name} is ${shown}: it must be ${variable.allowed}`);
+      const what = 'secret' in variable ? 'a value that is not shown here' : shown(given);
+      wrong.push(`${name} is ${what}: it must be ${variable.allowed}`);
     }
   }
   if (environment.NODE_ENV === 'production' && read.DISCORD_TOKEN === null) {

@@ -3,8 +3,8 @@ import { validate } from 'node-cron';
 import type { Logger } from 'pino';
 import { ConnectionError } from '#discord/connectionError.ts';
 import { findDataPlace } from '#store/dataFolder.ts';
-import { sqlitePath } from '#store/sqliteFile.ts';
 import { StoreError } from '#store/storeError.ts';
+import { storePlace } from '#store/storeUrl.ts';
 import { startBot } from './bot.ts';
 import { type Config, ConfigError, loadDotEnv, readConfig } from './config.ts';
 import { createLog } from './log.ts';
@@ -94,7 +94,12 @@ function whyNotStarted(error: unknown, { pagePort }: Config): { facts: object; w
 
 /** In a container, data that is not on a mount goes with it: better said at the start than found out later. */
 async function warnOfLostData(storeUrl: string, log: Logger): Promise<void> {
-  const folder = dirname(sqlitePath(storeUrl));
+  const store = storePlace(storeUrl);
+  if (store.kind !== 'sqlite') {
+    log.info({ event: 'store', store: store.shown }, 'settings are kept here');
+    return;
+  }
+  const folder = dirname(store.path);
   const place = await findDataPlace(folder);
   log.info({ event: 'store', folder, place }, 'settings are kept here');
   if (place === 'container') {

@@ -1,10 +1,10 @@
-import type { KeyvSqlite } from '@keyv/sqlite';
-import { Keyv } from 'keyv';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { collectChanges } from './collectChanges.ts';
 import { createKeyedQueue } from './keyedQueue.ts';
-import { openRows } from './rows.ts';
+import { type DocumentKind, readDocument } from './readDocument.ts';
+import { AT_ONCE, keyPages, type Rows } from './rows.ts';
+import { readRow, writeRow } from './rowText.ts';
 import { asStoreError, StoreError } from './storeError.ts';
 
 /** The documents of one namespace. Everything throws StoreError when the database does not do it. */
@@ -33,44 +33,13 @@ export type Documents<T> = {
   keys(prefix?: string, most?: number): Promise<string[]>;
 };
 
-/** Documents read or written by one statement. */
-const AT_ONCE = 500;
+/** Where what can not be read is kept, under NAMESPACE:KEY@TIME (or NAMESPACE:KEY/PART@TIME), for a person to look at. */
+export const ASIDE = 'unreadable';
 
 const portions = (keys: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(keys.length / AT_ONCE) }, (_, n) =>
     keys.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
   );
-
-/** A row's text that is no document; kept as it is, so that it fails its schema and is set aside whole. */
-const unreadable = (text: string) => ({ value: { unreadable: text } });
-
-const writeRow = (row: { value?: unknown }): string => JSON.stringify(row);
-
-function readRow(text: string): object {
-  try {
-    const row: unknown = JSON.parse(text);
-    return typeof row === 'object' && row !== null && 'value' in row ? row : unreadable(text);
-  } catch {
-    return unreadable(text);
-  }
-}
-
-const valueIn = (row: object | undefined): unknown =>
-  row !== undefined && 'value' in row ? row.value : undefined;
-
-/**
- * Keyv says "error" as an event and goes on, unless told to throw. Its own serializer is left out: it gives ":" at the start
- * of a text a meaning, and texts here come from strangers.
- */
-export const openNamespace = (adapter: KeyvSqlite, namespace: string): Keyv =>
-  new Keyv({
-    store: adapter,
-    namespace,
-    throwOnErrors: true,
-    emitErrors: false,
-    serialize: writeRow,
-    deserialize: readRow as <V>(text: string) => { value?: V },
-  });
 
 /** The same document, made safe to be shared: whoever changes it in place is told so by an error. */
 function frozen<V>(value: V): V {
@@ -83,60 +52,60 @@ function frozen<V>(value: V): V {
   return value;
 }
 
-/**
- * Opens the documents of one namespace. What can not be read goes to `aside`, under NAMESPACE:KEY@TIME, for a person to
- * look at; `now` gives that time.
- */
-export function openDocuments<T>(options: {
-  adapter: KeyvSqlite;
-  file: string;
-  namespace: string;
-  aside: Keyv;
-  schema: z.ZodType<T>;
-  /** Keeps documents in memory once read: for those that are read all the time and that only this process writes. */
-  remember: boolean;
-  log: Logger;
-  now: () => number;
-}): Documents<T> {
-  const { adapter, file, namespace, aside, schema, log } = options;
-  const memory = options.remember ? new Map<string, T>() : null;
+/** Opens the documents of one namespace. `where` names the store to people; `now` gives the time at which something is set aside. */
+export function openDocuments<T>(
+  kind: DocumentKind<T> & {
+    /** Keeps documents in memory once read: for those that are read all the time and that only this process writes. */
+    remember: boolean;
+  },
+  options: { rows: Rows; where: string; log: Logger; now: () => number },
+): Documents<T> {
+  const { namespace, schema } = kind;
+  const { rows, where, log } = options;
+  const memory = kind.remember ? new Map<string, T>() : null;
   /** Keys whose documents in memory are newer than what is written. */
   const kept = new Set<string>();
-  const keyv = openNamespace(adapter, namespace);
-  const rows = openRows(adapter);
   const turns = createKeyedQueue();
   const rowKey = (key: string): string => `${namespace}:${key}`;
 
   const inTurn = <R>(keys: readonly string[], doing: string, work: () => Promise<R>): Promise<R> =>
     turns.takeAll(keys, work).catch((error: unknown) => {
       const which = keys.length === 1 ? keys[0] : `${keys.length} documents`;
-      throw asStoreError(error, `${doing} ${namespace} ${which} in`, file);
+      throw asStoreError(error, `${doing} ${namespace} ${which} in`, where);
     });
 
-  const setAside = async (key: string, value: unknown, why: string): Promise<void> => {
-    const place = `${namespace}:${key}@${options.now()}`;
-    await aside.set(place, value);
-    await keyv.delete(key);
+  const setAside = async (key: string, part: string, value: unknown, why: string) => {
+    const keptAs = `${ASIDE}:${namespace}:${key}${part}@${options.now()}`;
+    await rows.set({ key: keptAs, value: writeRow({ why, document: value }) });
     log.error(
-      { event: 'document-set-aside', namespace, key, keptAs: `${aside.namespace}:${place}`, why },
-      'a stored document can not be read: it is kept under another key and the rest goes on',
+      { event: 'document-set-aside', namespace, key, part: part || null, keptAs, why },
+      'something stored can not be read: it is kept under another key and the rest goes on',
     );
   };
 
   const read = async (key: string): Promise<T | null> =>
-    memory?.get(key) ?? checkedValue(key, await keyv.get(key));
+    memory?.get(key) ?? checkedRow(key, await rows.get(rowKey(key)));
 
-  const checkedValue = async (key: string, value: unknown): Promise<T | null> => {
-    if (value === undefined) {
+  const checkedRow = async (key: string, text: string | undefined): Promise<T | null> => {
+    if (text === undefined) {
       return null;
     }
-    const checked = schema.safeParse(value);
-    if (!checked.success) {
-      await setAside(key, value, z.prettifyError(checked.error));
+    const stored = readRow(text);
+    const checked = readDocument(kind, stored);
+    if (!checked.ok) {
+      await setAside(key, '', stored, checked.why);
+      await rows.deleteAll([rowKey(key)]);
       return null;
     }
-    memory?.set(key, frozen(checked.data));
-    return checked.data;
+    const { document, lost } = checked;
+    for (const { place, value, why } of lost) {
+      await setAside(key, `/${place}`, value, why);
+    }
+    if (lost.length > 0) {
+      await rows.set({ key: rowKey(key), value: writeRow(document) });
+    }
+    memory?.set(key, frozen(document));
+    return document;
   };
 
   const mustFit = (key: string, document: T): void => {
@@ -154,7 +123,7 @@ export function openDocuments<T>(options: {
 
   const write = async (key: string, document: T): Promise<void> => {
     mustFit(key, document);
-    await keyv.set(key, document);
+    await rows.set({ key: rowKey(key), value: writeRow(document) });
     remember(key, document);
   };
 
@@ -162,7 +131,7 @@ export function openDocuments<T>(options: {
     inTurn([...documents.keys()], 'can not write', async () => {
       const written = [...documents].map(([key, value]) => {
         mustFit(key, value);
-        return { key: rowKey(key), value: writeRow({ value }) };
+        return { key: rowKey(key), value: writeRow(value) };
       });
       await rows.setAll(written);
       for (const [key, document] of documents) {
@@ -179,9 +148,9 @@ export function openDocuments<T>(options: {
   const some = (keys: readonly string[]): Promise<(T | null)[]> =>
     inTurn(keys, 'can not read', async () => {
       const found = await rows.many(keys.map(rowKey));
-      const values = new Map(found.map(({ key, value }) => [key, readRow(value)]));
+      const texts = new Map(found.map(({ key, value }) => [key, value]));
       return Promise.all(
-        keys.map((key) => memory?.get(key) ?? checkedValue(key, valueIn(values.get(rowKey(key))))),
+        keys.map((key) => memory?.get(key) ?? checkedRow(key, texts.get(rowKey(key)))),
       );
     });
 
@@ -216,16 +185,20 @@ export function openDocuments<T>(options: {
     delete: (key) => {
       changes.close(key);
       return inTurn([key], 'can not delete', async () => {
-        await keyv.delete(key);
+        await rows.deleteAll([rowKey(key)]);
         memory?.delete(key);
         kept.delete(key);
       });
     },
     deleteFrom: (prefix) =>
-      inTurn([prefix], 'can not delete', () => rows.deleteFrom(rowKey(prefix))),
+      inTurn([prefix], 'can not delete', async () => {
+        for await (const keys of keyPages(rows, rowKey(prefix))) {
+          await rows.deleteAll(keys);
+        }
+      }),
     keys: (prefix = '', most) =>
       inTurn([prefix], 'can not list', async () => {
-        const found = await rows.keys(rowKey(prefix), most);
+        const found = await rows.keys({ prefix: rowKey(prefix), most });
         return found.map((key) => key.slice(namespace.length + 1));
       }),
   };

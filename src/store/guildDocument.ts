@@ -25,19 +25,10 @@ const toldOutage = z.object({
   among: z.enum(['alone', 'host', 'digest']).default('alone'),
 });
 
-/** Until there was a choice, both or neither were told. */
-function withJoins(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || !('joinLeave' in stored)) {
-    return stored;
-  }
-  const { joinLeave, ...rest } = stored;
-  return { joins: joinLeave === true ? 'both' : 'off', ...rest };
-}
-
 /** Unique in its guild; part of component ids, so short: letters and digits. */
 export const watchId = z.string().regex(/^[a-z0-9]{4,12}$/);
 
-const watchFields = z.object({
+export const watchSchema = z.object({
   id: watchId,
   target: watchedTarget,
   channelId: snowflake,
@@ -55,8 +46,7 @@ const watchFields = z.object({
   /** When its status message was last put elsewhere (ms): tells messages apart that a channel had one after the other. */
   placedAt: z.number().optional(),
 });
-export const watchSchema = z.preprocess(withJoins, watchFields);
-export type Watch = z.infer<typeof watchFields>;
+export type Watch = z.infer<typeof watchSchema>;
 
 /** How a board looks: whole statuses, a row a server, or a row a map of an ARK cluster. */
 export const BOARD_STYLES = ['rich', 'compact', 'cluster'] as const;
@@ -85,14 +75,14 @@ export const newBoard = (channelId: string): Board =>
 
 /** Everything one guild configured. One writer: the process that has the guild's shard (DESIGN section 6). */
 export const guildSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   guildId: snowflake,
-  language: z.enum(LANGUAGES).nullable(),
+  language: z.enum(LANGUAGES).nullable().default(null),
   /** Where its people live; null = UTC. */
   timeZone: timeZone.nullable().default(null),
   /** When the bot last said hello there (ms). */
   greetedAt: z.number().nullable().default(null),
-  watches: z.array(watchSchema),
+  watches: z.array(watchSchema).default([]),
   boards: z.array(boardSchema).default([]),
   follows: z.array(followSchema).default([]),
 });
@@ -100,7 +90,7 @@ export type GuildDocument = z.infer<typeof guildSchema>;
 
 /** A guild nothing is known about yet. */
 export const emptyGuild = (guildId: string): GuildDocument => ({
-  version: 1,
+  version: 2,
   guildId,
   language: null,
   timeZone: null,

@@ -1,21 +1,20 @@
 import type { Logger } from 'pino';
-import { z } from 'zod';
-import { type Documents, openDocuments, openNamespace } from './documents.ts';
-import { type FollowedDocument, followedSchema } from './followDocument.ts';
-import { emptyGuild, type GuildDocument, guildSchema } from './guildDocument.ts';
-import {
-  type HistoryDay,
-  historyDaySchema,
-  type PlannedWork,
-  plannedWorkSchema,
-} from './historyDocument.ts';
-import { type Incident, incidentSchema } from './incidentDocument.ts';
-import { type Notice, noticeSchema } from './noticeDocument.ts';
-import { type PersonDocument, personSchema } from './personDocument.ts';
-import { type RegistrationDocument, registrationSchema } from './registrationDocument.ts';
-import { type ServerDocument, serverSchema } from './serverDocument.ts';
-import { openSqliteFile, sqlitePath } from './sqliteFile.ts';
+import { ASIDE, type Documents } from './documents.ts';
+import type { FollowedDocument } from './followDocument.ts';
+import { createGate } from './gate.ts';
+import { emptyGuild, type GuildDocument } from './guildDocument.ts';
+import type { HistoryDay, PlannedWork } from './historyDocument.ts';
+import type { Incident } from './incidentDocument.ts';
+import { openNamespaces } from './namespaces.ts';
+import type { Notice } from './noticeDocument.ts';
+import { type ObserveStore, observedRows } from './observedRows.ts';
+import { openRows } from './openRows.ts';
+import type { PersonDocument } from './personDocument.ts';
+import type { RegistrationDocument } from './registrationDocument.ts';
+import { keyPages } from './rows.ts';
+import type { ServerDocument } from './serverDocument.ts';
 import { asStoreError, StoreError } from './storeError.ts';
+import { storePlace } from './storeUrl.ts';
 
 /** What survives a restart (DESIGN section 6). Every method throws StoreError when the database does not do it. */
 export type Store = {
@@ -92,7 +91,7 @@ export type Store = {
   /** Game servers that registered with our master server, by address and port. */
   registrations: {
     all(): Promise<RegistrationDocument[]>;
-    put(registration: RegistrationDocument): Promise<void>;
+    put(registration: Omit<RegistrationDocument, 'version'>): Promise<void>;
     delete(server: { address: string; port: number }): Promise<void>;
   };
   /** Small facts about the bot itself, such as the hash of the registered commands. */
@@ -100,7 +99,9 @@ export type Store = {
     get(name: string): Promise<string | null>;
     set(name: string, value: string): Promise<void>;
   };
-  /** Waits for what is being written, then closes the file. Whatever is asked afterwards throws StoreError `closed`. */
+  /** What could not be read, and waits for a person to look at it. */
+  setAside: { count(): Promise<number> };
+  /** Waits for what is being written, then closes the database. Whatever is asked afterwards throws StoreError `closed`. */
   close(): Promise<void>;
 };
 
@@ -119,40 +120,31 @@ async function allOf<T>(documents: Documents<T>, prefix = ''): Promise<T[]> {
   return found.filter((document) => document !== null);
 }
 
-/**
- * Opens the store named by STORE_URL (sqlite:///absolute/file, sqlite://relative/file, sqlite://:memory:), making the file
- * and its folder. Throws StoreError: `bad-url`, `not-writable`, `not-a-database`, `locked`, `full`.
- */
+export type StoreOptions = {
+  log: Logger;
+  now?: () => number;
+  /** Is told how long each question to the database took. */
+  observe?: ObserveStore;
+};
+
+/** Opens the store that STORE_URL names (storeUrl.ts), making what is not there. Throws StoreError. */
 export async function openStore(
   url: string,
-  { log, now = Date.now }: { log: Logger; now?: () => number },
+  { log, now = Date.now, observe = () => {} }: StoreOptions,
 ): Promise<Store> {
-  const file = sqlitePath(url);
-  const adapter = await openSqliteFile(file);
-  const aside = openNamespace(adapter, 'unreadable');
-  const open = <T>(namespace: string, schema: z.ZodType<T>, remember = false): Documents<T> =>
-    openDocuments({ adapter, file, namespace, aside, schema, remember, log, now });
-  const guilds = open('guilds', guildSchema, true);
-  const servers = open('servers', serverSchema, true);
-  const followed = open('followed', followedSchema, true);
-  const outbox = open('outbox', noticeSchema);
-  const incidents = open('incidents', incidentSchema);
-  const people = open('people', personSchema);
-  const history = open('history', historyDaySchema);
-  const plannedWork = open('planned-work', plannedWorkSchema);
-  const registrations = open('registrations', registrationSchema);
-  const meta = open('meta', z.string());
+  const place = storePlace(url);
+  const where = place.shown;
+  const clock = () => performance.now();
+  const rows = observedRows(await openRows(place, log), observe, clock);
+  const namespaces = openNamespaces({ rows, where, log, now });
+  const { guilds, servers, followed, outbox, incidents, people, history } = namespaces;
+  const { registrations, meta } = namespaces;
+  const plannedWork = namespaces['planned-work'];
 
+  const { whileOpen, ...gate } = createGate(
+    () => new StoreError('closed', `the store ${where} is closed: the bot is stopping`),
+  );
   let closing: Promise<void> | null = null;
-  const running = new Set<Promise<unknown>>();
-  const whileOpen = async <T>(ask: () => Promise<T>): Promise<T> => {
-    if (closing !== null) {
-      throw new StoreError('closed', `the store ${file} is closed: the bot is stopping`);
-    }
-    const asked = ask();
-    running.add(asked);
-    return asked.finally(() => running.delete(asked));
-  };
 
   const keyed = <T extends { key: string }>(documents: Documents<T>) => ({
     get: (key: string) => whileOpen(() => documents.get(key)),
@@ -161,9 +153,9 @@ export async function openStore(
   });
 
   const close = async (): Promise<void> => {
-    await Promise.allSettled(running);
-    await adapter.disconnect().catch((error: unknown) => {
-      throw asStoreError(error, 'can not close the store', file);
+    await gate.close();
+    await rows.close().catch((error: unknown) => {
+      throw asStoreError(error, 'can not close the store', where);
     });
   };
 
@@ -233,12 +225,24 @@ export async function openStore(
     registrations: {
       all: () => whileOpen(() => allOf(registrations)),
       put: (registration) =>
-        whileOpen(() => registrations.set(registrationKey(registration), registration)),
+        whileOpen(() =>
+          registrations.set(registrationKey(registration), { ...registration, version: 1 }),
+        ),
       delete: (server) => whileOpen(() => registrations.delete(registrationKey(server))),
     },
     meta: {
-      get: (name) => whileOpen(() => meta.get(name)),
-      set: (name, value) => whileOpen(() => meta.set(name, value)),
+      get: (name) => whileOpen(async () => (await meta.get(name))?.text ?? null),
+      set: (name, text) => whileOpen(() => meta.set(name, { version: 1, text })),
+    },
+    setAside: {
+      count: () =>
+        whileOpen(async () => {
+          let count = 0;
+          for await (const keys of keyPages(rows, `${ASIDE}:`)) {
+            count += keys.length;
+          }
+          return count;
+        }),
     },
     close: () => {
       closing ??= close();

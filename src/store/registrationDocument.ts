@@ -39,6 +39,7 @@ const answerSchema = z.object({
 
 /** A game server that registered with our master server. Times in ms since 1970. */
 export const registrationSchema = z.object({
+  version: z.literal(1),
   address: z.string(),
   port: z.number().int(),
   firstHeartbeatAt: z.number(),

@@ -2,6 +2,12 @@
 const STORE_PROBLEMS = [
   /** STORE_URL names something this store does not speak. */
   'bad-url',
+  /** The database does not answer: not running, another place, or the network is gone. */
+  'unreachable',
+  /** The database does not take the user or the password. */
+  'refused',
+  /** The server has no database of that name. */
+  'no-database',
   /** The folder or the file may not be written, or is on a read-only disk. */
   'not-writable',
   /** The file is there and is something else than an SQLite database. */
@@ -35,7 +41,10 @@ export class StoreError extends Error {
   }
 }
 
-/** Codes of SQLite (sqlite.org/rescode.html) and of the file system that have a kind of their own. */
+/**
+ * Codes that have a kind of their own: of SQLite (sqlite.org/rescode.html), the file system and the network, PostgreSQL
+ * (postgresql.org/docs/current/errcodes-appendix.html) and Redis (the first word of what it answers, or the client's class).
+ */
 const KIND_OF_CODE: Readonly<Record<string, StoreProblem>> = {
   SQLITE_CANTOPEN: 'not-writable',
   SQLITE_READONLY: 'not-writable',
@@ -53,10 +62,52 @@ const KIND_OF_CODE: Readonly<Record<string, StoreProblem>> = {
   EEXIST: 'not-writable',
   EISDIR: 'not-writable',
   ENOSPC: 'full',
+  ECONNREFUSED: 'unreachable',
+  ECONNRESET: 'unreachable',
+  EPIPE: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENOTFOUND: 'unreachable',
+  EAI_AGAIN: 'unreachable',
+  '28000': 'refused',
+  '28P01': 'refused',
+  '3D000': 'no-database',
+  '3F000': 'no-database',
+  '25006': 'not-writable',
+  '42501': 'not-writable',
+  '53100': 'full',
+  '53200': 'full',
+  '53300': 'unreachable',
+  '57P01': 'unreachable',
+  '57P02': 'unreachable',
+  '57P03': 'unreachable',
+  XX001: 'damaged',
+  XX002: 'damaged',
+  WRONGPASS: 'refused',
+  NOAUTH: 'refused',
+  NOPERM: 'not-writable',
+  READONLY: 'not-writable',
+  MISCONF: 'full',
+  OOM: 'full',
+  LOADING: 'unreachable',
+  MASTERDOWN: 'unreachable',
+  ConnectionTimeoutError: 'unreachable',
+  SocketTimeoutError: 'unreachable',
+  SocketClosedUnexpectedlyError: 'unreachable',
+  ClientOfflineError: 'unreachable',
+  ClientClosedError: 'unreachable',
+  DisconnectsClientError: 'unreachable',
 };
+
+/** What the client of PostgreSQL says without a code. */
+const LOST = /timeout|terminated|Connection ended|not queryable/i;
 
 const ADVICE: Readonly<Record<StoreProblem, string>> = {
   'bad-url': 'set STORE_URL to sqlite:// and the path of a file',
+  unreachable: 'see whether the database runs, and whether STORE_URL has its host and port',
+  refused: 'set STORE_URL to the right user and password, special letters as %40',
+  'no-database': 'make that database first, or set STORE_URL to one that is there',
   'not-writable':
     'give the user that runs the bot the right to write there, or set STORE_URL to another place',
   'not-a-database': 'move that file away or set STORE_URL to another one',
@@ -68,15 +119,34 @@ const ADVICE: Readonly<Record<StoreProblem, string>> = {
   failed: 'the cause says more',
 };
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+function kindOf(error: unknown): StoreProblem {
+  if (!(error instanceof Error)) {
+    return 'failed';
+  }
+  const named = [
+    'code' in error ? String(error.code) : '',
+    error.constructor.name,
+    error.message.split(' ', 1)[0] ?? '',
+  ].find((name) => Object.hasOwn(KIND_OF_CODE, name));
+  const known = named === undefined ? undefined : KIND_OF_CODE[named];
+  return known ?? (LOST.test(error.message) ? 'unreachable' : 'failed');
+}
 
-/** Turns what the database or the file system threw into a StoreError; `doing` says what was tried, `file` where. */
-export function asStoreError(error: unknown, doing: string, file: string): StoreError {
+/** Several tries that failed have no words of their own. */
+function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') {
+    return error.errors.map(wordsOf).join(', ');
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Turns what the database or the file system threw into a StoreError; `doing` says what was tried, `where` in which store. */
+export function asStoreError(error: unknown, doing: string, where: string): StoreError {
   if (error instanceof StoreError) {
     return error;
   }
-  const kind = KIND_OF_CODE[codeOf(error)] ?? 'failed';
-  const said = error instanceof Error ? error.message : String(error);
-  return new StoreError(kind, `${doing} ${file}: ${said} (${ADVICE[kind]})`, { cause: error });
+  const kind = kindOf(error);
+  return new StoreError(kind, `${doing} ${where}: ${wordsOf(error)} (${ADVICE[kind]})`, {
+    cause: error,
+  });
 }

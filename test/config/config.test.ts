@@ -76,6 +76,12 @@ describe('the configuration', () => {
     expect(lines[0]).toContain(allowed);
   });
 
+  it('shows a wrong STORE_URL without its password', () => {
+    const [line] = linesOf({ STORE_URL: 'mysql://u:s3cret@host/db?password=s3cret' });
+    expect(line).toContain('"mysql://...@host/db?..."');
+    expect(line).not.toContain('s3cret');
+  });
+
   it('names every wrong variable at once and never shows a token', () => {
     const lines = linesOf({ DISCORD_TOKEN: 'my secret', LOG_LEVEL: 'loud' });
     expect(lines).toHaveLength(2);

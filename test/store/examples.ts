@@ -1,3 +1,4 @@
+import { incidentId, type Incident } from '#store/incidentDocument.ts';
 import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { PersonDocument, Wish } from '#store/personDocument.ts';
@@ -94,3 +95,17 @@ export const personOf = (different: Partial<PersonDocument> = {}): PersonDocumen
   ended: [],
   ...different,
 });
+
+export const incidentOf = (different: Partial<Omit<Incident, 'id'>> = {}): Incident => {
+  const incident: Omit<Incident, 'id'> = {
+    version: 1,
+    server: serverOf().key,
+    name: 'Valley',
+    since: 0,
+    until: null,
+    cause: 'timeout',
+    watches: [{ guildId: '100000000000000001', watchId: 'watch1' }],
+    ...different,
+  };
+  return { ...incident, id: incidentId(incident.server, incident.since) };
+};

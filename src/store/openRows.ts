@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import { openPostgresRows } from './postgresRows.ts';
+import { openRedisRows } from './redisRows.ts';
+import type { Rows } from './rows.ts';
+import { openSqliteRows } from './sqliteRows.ts';
+import { asStoreError } from './storeError.ts';
+import type { StorePlace } from './storeUrl.ts';
+
+/** The rows of that database, made when they are not there. Throws StoreError. */
+export async function openRows(place: StorePlace, log: Logger): Promise<Rows> {
+  // Only its words: what else hangs on such an error knows the password.
+  const onLost = ({ message }: Error): void =>
+    log.warn({ event: 'store-lost', why: message }, 'the database was lost: it is tried again');
+  try {
+    switch (place.kind) {
+      case 'sqlite':
+        return await openSqliteRows(place.path);
+      case 'redis':
+        return await openRedisRows(place, onLost);
+      case 'postgres':
+        return await openPostgresRows(place, onLost);
+    }
+  } catch (error) {
+    throw asStoreError(error, 'can not open the store', place.shown);
+  }
+}
