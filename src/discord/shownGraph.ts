@@ -1,4 +1,4 @@
-import type { APIAttachment, APIEmbed, RawFile } from 'discord.js';
+import type { APIEmbed, RawFile } from 'discord.js';
 import type { ShownGraph } from '#store/messageState.ts';
 
 /** A graph that may be drawn, and up to when it would show (ms); null = it could not be drawn. */
@@ -77,17 +77,21 @@ export function withGraph(embeds: readonly APIEmbed[], graph: GraphToShow | null
   return embeds.map((embed, place) => (place === 0 ? { ...embed, ...image } : embed));
 }
 
-/** The graph as it stands in a message that was written. */
-export const graphIn = (
+/** Where Discord keeps a file; its id stands before its name. */
+const ADDRESS = /\/attachments\/\d+\/(\d+)\/graph\.png(\?|$)/;
+
+/**
+ * The graph as it stands in a message that was written. A file that an embed shows is not among the attachments that Discord
+ * answers with (api-docs#1340): its id is in the address of the image.
+ */
+export function graphIn(
   graph: GraphToShow | null,
-  { attachments }: { attachments: readonly Pick<APIAttachment, 'id' | 'filename'>[] },
-): { graph?: ShownGraph } =>
-  graph === null
-    ? {}
-    : {
-        graph: {
-          attachmentId: attachments.find(({ filename }) => filename === NAME)?.id ?? null,
-          drawnAt: graph.drawnAt,
-          seenTo: graph.seenTo,
-        },
-      };
+  { embeds }: { embeds: readonly Pick<APIEmbed, 'image'>[] },
+): { graph?: ShownGraph } {
+  if (graph === null) {
+    return {};
+  }
+  const { drawnAt, seenTo } = graph;
+  const attachmentId = ADDRESS.exec(embeds[0]?.image?.url ?? '')?.[1] ?? null;
+  return { graph: { attachmentId, drawnAt, seenTo } };
+}

@@ -126,6 +126,9 @@ export function createStatusWriter(
 
   const refused = async (failure: DiscordFailure, way: Way): Promise<PublishOutcome> => {
     const fields = failure.kind === 'bad-form' ? failure.fields : [];
+    if (way.graph !== null && !way.second && fields.some((field) => field.includes('.image'))) {
+      return otherWay(way, { graph: null });
+    }
     log.error({ ...names(way), code: failure.code, fields }, 'Discord refused a status message');
     onRefused(way);
     return way.embeds === way.bare || way.second

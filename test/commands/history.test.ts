@@ -51,7 +51,7 @@ async function turn(crow: Crowsnest, shown: Shown, label: string, becomes: strin
   const now = () =>
     crow.discord.people.messages('#status', 'ada').find(({ message }) => message.id === shown.id);
   await expect.poll(() => now()?.message.embeds[0]?.description).toContain(becomes);
-  expect(now()?.message.attachments).toHaveLength(shown.attachments.length);
+  expect(now()?.inEmbeds).toHaveLength(shown.embeds[0]?.image === undefined ? 0 : 1);
 }
 
 const fileOf = async (url: string | undefined) =>
@@ -62,7 +62,7 @@ describe('/history', () => {
     const crow = await startCrowsnest();
     await watchServer(crow);
     await lookedAt(crow, 24 * 20, (hour) => (Math.floor(hour) % 24 === -3 ? 20 : 4));
-    const { message } = await run(crow, '/history', { period: 'day' });
+    const { message, inEmbeds } = await run(crow, '/history', { period: 'day' });
     const [embed] = message.embeds;
     expect(embed?.title).toContain('Evening Payload');
     expect(embed?.description).toContain('Most at once: **20** players, <t:');
@@ -70,7 +70,7 @@ describe('/history', () => {
     expect(embed?.description).toMatch(/Usually fullest: \*\*\w{3} \d\d:00\*\*, about (19|20)/);
     expect(embed?.description).toContain('Up **100%** of the time');
     expect(embed?.footer?.text).toBe('Times in UTC. /setup changes the time zone.');
-    const [file] = message.attachments;
+    const [file] = inEmbeds;
     expect(embed?.image?.url).toBe(file?.url);
     expect((await fileOf(file?.url)).subarray(1, 4).toString()).toBe('PNG');
     expectCalm(crow);
@@ -127,9 +127,9 @@ describe('/history', () => {
     await watchServer(crow);
     await lookedAt(crow, 1, () => 3);
     crow.desk.painter.draw = () => Promise.reject(new Error('no font'));
-    const { message } = await run(crow, '/history');
+    const { message, inEmbeds } = await run(crow, '/history');
     expect(message.embeds[0]?.description).toContain('On average: **3**');
-    expect(message.attachments).toEqual([]);
+    expect([...message.attachments, ...inEmbeds]).toEqual([]);
     expect(crow.complaints.splice(0)).toHaveLength(1);
     expectCalm(crow);
   });

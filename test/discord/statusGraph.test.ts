@@ -25,10 +25,12 @@ async function watchWithGraph(crow: Crowsnest): Promise<string> {
   return ask(crow, '/watch add', { server: ADDRESS, graph: true });
 }
 
-function shown(crow: Crowsnest) {
-  const [post] = crow.discord.people.messages('#status');
-  const message = post?.message;
-  return { image: message?.embeds[0]?.image?.url, files: message?.attachments ?? [] };
+function shown(crow: Crowsnest, channel = '#status') {
+  const [post] = crow.discord.people.messages(channel);
+  return {
+    image: post?.message.embeds[0]?.image?.url,
+    files: [...(post?.message.attachments ?? []), ...(post?.inEmbeds ?? [])],
+  };
 }
 
 const uploads = (crow: Crowsnest): number =>
@@ -140,9 +142,9 @@ describe('the graph in a status message', () => {
     expect(crow.discord.people.messages('#status')).toHaveLength(1);
     expect(shown(crow).files).toHaveLength(1);
     await ask(crow, '/watch move', { server: ADDRESS, channel: 'general' });
-    const [moved] = crow.discord.people.messages('#general');
-    expect(moved?.message.attachments).toHaveLength(1);
-    expect(moved?.message.embeds[0]?.image?.url).toBe(moved?.message.attachments[0]?.url);
+    const moved = shown(crow, '#general');
+    expect(moved.files).toHaveLength(1);
+    expect(moved.image).toBe(moved.files[0]?.url);
     expectCalm(crow);
   });
 
@@ -176,6 +178,20 @@ describe('the graph in a status message', () => {
     const [post] = crow.discord.people.messages('#status');
     expect(post?.message.embeds[0]?.title).toBe('Evening Payload');
     expect((await watchesOf(crow))[0]?.trouble).toBeNull();
+  });
+
+  it('that Discord has lost is sent anew, with nothing else missing meanwhile', async () => {
+    const crow = await startCrowsnest();
+    await watchWithGraph(crow);
+    await pass(crow, 17);
+    const [post] = crow.discord.people.messages('#status');
+    post?.inEmbeds.splice(0);
+    await pass(crow, 1);
+    expect(post?.message.embeds[0]?.title).toBe('Evening Payload');
+    await pass(crow, 1);
+    expect(shown(crow).files).toHaveLength(1);
+    expect((await watchesOf(crow))[0]?.trouble).toBeNull();
+    expect(crow.complaints).toEqual([]);
   });
 
   it('that can not be drawn leaves the old one, and keeps no message from being edited', async () => {

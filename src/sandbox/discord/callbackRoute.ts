@@ -9,7 +9,7 @@ import { MESSAGE_FLAG, MESSAGE_TYPE, type Post } from './message.ts';
 import type { MessageForm } from './messageForm.ts';
 import { PERMISSION } from './permissionBits.ts';
 import { channelPermissions } from './permissions.ts';
-import { createPost, editPost, type PostingContext } from './posting.ts';
+import { createPost, editPost, type PostingContext, withAllFiles } from './posting.ts';
 import { findChannel, postsOf } from './state.ts';
 import { botBits, type Place, type World } from './world.ts';
 
@@ -18,7 +18,7 @@ export const callbackRoute: Handlers = {
   'POST /interactions/:interaction/:token/callback': (call, id, token) => {
     const interaction = answerable(call.world, id, token);
     const source = sourceOf(call.world, interaction);
-    const form = readCallbackForm(call, interaction, source?.message ?? null);
+    const form = readCallbackForm(call, interaction, source && withAllFiles(source));
     const post = apply(call, interaction, form, source);
     interaction.callback = form.type;
     interaction.status = form.type === CALLBACK_TYPE.deferred ? 'deferred' : 'answered';

@@ -132,6 +132,8 @@ export type Message = {
 /** A message and what only this Discord knows about it. */
 export type Post = {
   message: Message;
+  /** Files that its embeds show: Discord has them in the embeds only (api-docs#1340). */
+  inEmbeds: Attachment[];
   /** The one user who sees it (ephemeral); null = all who see the channel. */
   visibleTo: string | null;
   /** Token of the interaction it answers, or null. */

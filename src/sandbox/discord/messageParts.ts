@@ -126,7 +126,17 @@ export function readableText(message: Pick<Message, 'content' | 'components'>): 
   return [message.content, ...textsOf(message.components)].join('\n');
 }
 
+const ATTACHED = 'attachment://';
+const nameIn = (url: string): string | null =>
+  url.startsWith(ATTACHED) ? url.slice(ATTACHED.length) : null;
+
+/** Names of the files that embeds show. */
+export const namedIn = (embeds: readonly Embed[]): string[] =>
+  embeds.flatMap(({ image, thumbnail }) =>
+    [image?.url, thumbnail?.url].flatMap((url) => (url === undefined ? [] : (nameIn(url) ?? []))),
+  );
+
 function resolveUrl(url: string, attachments: readonly Attachment[]): string {
-  const name = url.startsWith('attachment://') ? url.slice('attachment://'.length) : null;
+  const name = nameIn(url);
   return attachments.find(({ filename }) => filename === name)?.url ?? url;
 }

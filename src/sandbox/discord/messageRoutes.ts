@@ -6,7 +6,7 @@ import { CHANNEL_TYPE, isThread } from './guild.ts';
 import type { MessageForm } from './messageForm.ts';
 import { readMessageForm } from './messageRules.ts';
 import { PERMISSION } from './permissionBits.ts';
-import { createPost, deletePost, editPost } from './posting.ts';
+import { createPost, deletePost, editPost, withAllFiles } from './posting.ts';
 import { postsOf } from './state.ts';
 import { botPlace, demand, findPost, needPost, type Place, type World } from './world.ts';
 
@@ -153,7 +153,7 @@ function edit(call: Call, channelId: string, messageId: string): Answer {
   const form = readMessageForm(call.body, {
     schema: MessageEditRequestPartialSchema,
     files: call.files,
-    before: post.message,
+    before: withAllFiles(post),
   });
   if (call.files.length > 0) {
     demand(world, place, ['ATTACH_FILES']);

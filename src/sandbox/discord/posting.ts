@@ -1,9 +1,9 @@
 import { dropFiles, shelfFor } from './fileShelf.ts';
 import type { User } from './guild.ts';
 import type { Mentions } from './mentions.ts';
-import { MESSAGE_FLAG, MESSAGE_TYPE, type Message, type Post } from './message.ts';
+import { type Attachment, MESSAGE_FLAG, MESSAGE_TYPE, type Message, type Post } from './message.ts';
 import type { MessageForm, UploadedFile } from './messageForm.ts';
-import { mergeAttachments, renderComponents, renderEmbeds } from './messageParts.ts';
+import { mergeAttachments, namedIn, renderComponents, renderEmbeds } from './messageParts.ts';
 import { mentionsOf } from './postMentions.ts';
 import { tellMessage, tellNotified } from './postTelling.ts';
 import { postsOf } from './state.ts';
@@ -72,7 +72,7 @@ export function createPost(
     context.mentionsByDefault,
   );
   const post: Post = {
-    message: applyForm(world, blank, form, context, mentions),
+    ...applyForm(world, { message: blank, inEmbeds: [] }, form, context, mentions),
     visibleTo: context.visibleTo ?? null,
     token: context.token ?? null,
     pinnedAt: null,
@@ -119,14 +119,11 @@ export function editPost(
     form.flags === undefined || form.flags === null
       ? message.flags
       : (message.flags & ~MESSAGE_FLAG.SUPPRESS_EMBEDS) | (form.flags & editable);
+  const before = { ...post, message: { ...message, flags: flags & ~MESSAGE_FLAG.LOADING } };
+  const edited = applyForm(world, before, form, context, mentions);
+  post.inEmbeds = edited.inEmbeds;
   post.message = {
-    ...applyForm(
-      world,
-      { ...message, flags: flags & ~MESSAGE_FLAG.LOADING },
-      form,
-      context,
-      mentions,
-    ),
+    ...edited.message,
     edited_timestamp:
       message.flags & MESSAGE_FLAG.LOADING ? message.edited_timestamp : discordTime(world.now()),
   };
@@ -145,7 +142,7 @@ export function editPost(
 export function deletePost(world: World, place: Place, post: Post): void {
   const posts = postsOf(world.state, place.channel.id);
   posts.splice(posts.indexOf(post), 1);
-  dropFiles(world, post.message.attachments, []);
+  dropFiles(world, filesOf(post), []);
   if (post.visibleTo === null) {
     world.outlet.dispatch({
       name: 'MESSAGE_DELETE',
@@ -159,36 +156,54 @@ export function deletePost(world: World, place: Place, post: Post): void {
   }
 }
 
+type Shown = Pick<Post, 'message' | 'inEmbeds'>;
+
+/** All files of a message, those in its embeds too. */
+const filesOf = ({ message, inEmbeds }: Shown) => [...message.attachments, ...inEmbeds];
+
+/** The message with all its files among the attachments, by which the form of an edit is judged. */
+export const withAllFiles = (post: Shown): Message => ({
+  ...post.message,
+  attachments: filesOf(post),
+});
+
 function applyForm(
   world: World,
-  message: Message,
+  before: Shown,
   form: MessageForm,
   context: PostingContext,
   mentions: Mentions,
-): Message {
-  const attachments = mergeAttachments(
-    message.attachments,
+): Shown {
+  const { message } = before;
+  const files = mergeAttachments(
+    filesOf(before),
     form,
     context.files,
     shelfFor(world, message.channel_id),
   );
-  dropFiles(world, message.attachments, attachments);
+  dropFiles(world, filesOf(before), files);
   const embeds =
-    form.embeds === undefined ? message.embeds : renderEmbeds(form.embeds ?? [], attachments);
+    form.embeds === undefined ? message.embeds : renderEmbeds(form.embeds ?? [], files);
   const dropped = form.embeds !== undefined && !context.embedsAllowed;
   const hidden = dropped || (message.flags & MESSAGE_FLAG.SUPPRESS_EMBEDS) !== 0;
+  const named = form.embeds === undefined ? null : namedIn(form.embeds ?? []);
+  const isInEmbed = ({ id, filename }: Attachment): boolean =>
+    !hidden && (named?.includes(filename) ?? before.inEmbeds.some((file) => file.id === id));
   return {
-    ...message,
-    content: form.content === undefined ? message.content : (form.content ?? '').trim(),
-    attachments,
-    embeds: hidden ? [] : embeds,
-    components:
-      form.components === undefined
-        ? message.components
-        : renderComponents(form.components ?? [], attachments),
-    mention_everyone: mentions.everyone,
-    mention_roles: mentions.roleIds,
-    mentions: mentions.userIds.flatMap((id) => world.state.users.get(id) ?? []),
+    inEmbeds: files.filter(isInEmbed),
+    message: {
+      ...message,
+      content: form.content === undefined ? message.content : (form.content ?? '').trim(),
+      attachments: files.filter((file) => !isInEmbed(file)),
+      embeds: hidden ? [] : embeds,
+      components:
+        form.components === undefined
+          ? message.components
+          : renderComponents(form.components ?? [], files),
+      mention_everyone: mentions.everyone,
+      mention_roles: mentions.roleIds,
+      mentions: mentions.userIds.flatMap((id) => world.state.users.get(id) ?? []),
+    },
   };
 }
 

@@ -11,7 +11,7 @@ import { isExpired } from './interactionClock.ts';
 import { tellInteraction } from './interactionEvent.ts';
 import type { Post } from './message.ts';
 import { readMessageForm } from './messageRules.ts';
-import { deletePost, editPost } from './posting.ts';
+import { deletePost, editPost, withAllFiles } from './posting.ts';
 import { postsOf } from './state.ts';
 import type { World } from './world.ts';
 
@@ -92,7 +92,7 @@ function edit(call: Call, interaction: Interaction, post: Post): Answer {
   const form = readMessageForm(call.body, {
     schema: IncomingWebhookUpdateRequestPartialSchema,
     files: call.files,
-    before: post.message,
+    before: withAllFiles(post),
     interaction: true,
   });
   editPost(call.world, interactionPlace(call.world, interaction), post, form, answerContext(call));

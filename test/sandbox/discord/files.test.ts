@@ -1,5 +1,6 @@
 import {
   ApplicationCommandOptionType,
+  type Attachment,
   type ChatInputCommandInteraction,
   FileUploadBuilder,
   LabelBuilder,
@@ -85,12 +86,18 @@ test('files go with a reply, an edit of it, a follow-up and an update, and stay 
     embeds: [{ title: 'Players', image: { url: 'attachment://day.png' } }],
     files: [file('day.png', 'png')],
   });
-  const [first] = sent.attachments.values();
-  expect(sent.embeds[0]?.image?.url).toBe(first?.url);
-  expect(await textAt(first?.url)).toBe('png');
+  const url = sent.embeds[0]?.image?.url ?? '';
+  expect(sent.attachments.size).toBe(0);
+  expect(await textAt(url)).toBe('png');
+  const [, id = ''] = /(\d+)\/day\.png$/.exec(url) ?? [];
+  const embeds = [{ title: 'More players', image: { url: 'attachment://day.png' } }];
+  const kept = await sent.edit({ embeds, attachments: [{ id } as Attachment] });
+  expect([kept.embeds[0]?.image?.url, kept.attachments.size]).toEqual([url, 0]);
+  const bare = await sent.edit({ embeds: [{ title: 'Without' }] });
+  expect(bare.attachments.map(({ name }) => name)).toEqual(['day.png']);
   const replaced = await sent.edit({ attachments: [], files: [file('day.png', 'newer')] });
   expect(replaced.attachments.map(({ name }) => name)).toEqual(['day.png']);
-  expect((await fetch(first?.url ?? '')).status).toBe(404);
+  expect((await fetch(url)).status).toBe(404);
   expectNoSurprise(discord);
 });
 

@@ -61,7 +61,7 @@ test('messages are listed newest first, by limit, before, after and around', asy
   expect(await listed(`?around=${ids[2]}&limit=3`)).toBe('dcb');
 });
 
-test('a file arrives with its name, description and bytes, and an embed can show it', async () => {
+test('a file arrives with its name, description and bytes; one that an embed shows is in the embed alone', async () => {
   const { discord } = await openHarbour();
   const client = await logIn(discord);
   const channel = channelOf(client, 'status');
@@ -69,20 +69,20 @@ test('a file arrives with its name, description and bytes, and an embed can show
     name: 'graph.png',
     description: 'Players over a day',
   });
-  const message = await channel.send({
-    files: [file],
-    embeds: [{ title: 'Players', image: { url: 'attachment://graph.png' } }],
-  });
-
-  const attachment = message.attachments.first();
+  const alone = await channel.send({ files: [file] });
+  const attachment = alone.attachments.first();
   expect(attachment).toMatchObject({
     name: 'graph.png',
     description: 'Players over a day',
     size: 20,
     contentType: 'image/png',
   });
-  expect(message.embeds[0]?.image?.url).toBe(attachment?.url);
-  const served = await fetch(attachment?.url ?? '');
+  const embedded = await channel.send({
+    files: [file],
+    embeds: [{ title: 'Players', image: { url: 'attachment://graph.png' } }],
+  });
+  expect(embedded.attachments.size).toBe(0);
+  const served = await fetch(embedded.embeds[0]?.image?.url ?? '');
   expect(served.headers.get('content-type')).toBe('image/png');
   expect(served.headers.get('content-security-policy')).toContain('sandbox');
   expect(await served.text()).toBe('not really a picture');

@@ -128,9 +128,7 @@ function content(message, context) {
       edited && element('span', { class: 'edited' }, ` (${say('edited')})`),
     ),
     ...message.embeds.map((embed) => embedView(embed, context.names)),
-    ...message.attachments
-      .filter(({ url }) => !message.embeds.some((embed) => embed.image?.url === url))
-      .map(attachmentView),
+    ...message.attachments.map(attachmentView),
     ...partsView(message.components ?? [], context.parts(message)),
   ];
 }
