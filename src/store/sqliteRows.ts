@@ -20,7 +20,7 @@ const LAYOUT_VERSION = 1;
 const TABLE = 'keyv';
 
 /** The file as Keyv's adapter opens it, with nothing written to it. */
-function connectSqlite(path: string): KeyvSqlite {
+export function connectSqlite(path: string): KeyvSqlite {
   const adapter = new KeyvSqlite({
     uri: `sqlite://${path}`,
     busyTimeout: BUSY_TIMEOUT_MS,

@@ -20,6 +20,12 @@ const STORE_PROBLEMS = [
   'full',
   /** A document that does not fit its own schema was about to be written: our fault, nothing was written. */
   'misfit',
+  /** There is nothing where something was to be copied from. */
+  'empty',
+  /** Something else is where something was to be copied to; it was left alone. */
+  'other-data',
+  /** A copy that is not the same as what it was made of. */
+  'differs',
   /** Used after close(). */
   'closed',
   /** Anything else the database said; see the cause. */
@@ -115,6 +121,9 @@ const ADVICE: Readonly<Record<StoreProblem, string>> = {
   locked: 'end the other process that has it open (is the bot running twice?)',
   full: 'make room on the disk',
   misfit: 'please report this: it is a fault of the bot',
+  empty: 'see whether it is the right store',
+  'other-data': 'choose another place',
+  differs: 'stop the bot and copy again',
   closed: 'the bot is stopping',
   failed: 'the cause says more',
 };
