@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { runPowerCuts } from '../test/store/powerCuts.ts';
+
+const USAGE = 'npm run powercuts -- [--cuts N] [--seed S]';
+
+/** Null, with the reason on stderr, when the arguments are no good. */
+function readOptions(): { cuts: number; seed: number } | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        cuts: { type: 'string', default: '100' },
+        seed: { type: 'string', default: String(randomInt(2 ** 32)) },
+      },
+    });
+    const [cuts, seed] = [Number(values.cuts), Number(values.seed)];
+    if (!Number.isInteger(cuts) || cuts < 1 || !Number.isInteger(seed)) {
+      throw new Error('--cuts and --seed are whole numbers');
+    }
+    return { cuts, seed };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
+    return null;
+  }
+}
+
+async function main({ cuts, seed }: { cuts: number; seed: number }): Promise<number> {
+  process.stdout.write(`seed ${seed}\n`);
+  const progress = (done: number): void => {
+    if (done % 20 === 0) {
+      process.stdout.write(`${done} cuts\n`);
+    }
+  };
+  const { acknowledged, wrong } = await runPowerCuts({ cuts, seed, progress });
+  process.stdout.write(`${cuts} cuts, ${acknowledged} acknowledged turns\n`);
+  process.stdout.write(wrong.length === 0 ? '0 lost, 0 damaged\n' : `${wrong.join('\n')}\n`);
+  return wrong.length === 0 ? 0 : 1;
+}
+
+const options = readOptions();
+process.exitCode = options === null ? 2 : await main(options);
