@@ -73,7 +73,7 @@ function repeatWhatIsDue(talk: A2sTalk, now: number): void {
 }
 
 function repeat(talk: A2sTalk, exchange: Exchange, now: number): void {
-  const { info, heard, splits, line } = talk;
+  const { info, heard, line } = talk;
   if (exchange.confused) {
     exchange.confused = false;
     exchange.confusions += 1;
@@ -83,7 +83,7 @@ function repeat(talk: A2sTalk, exchange: Exchange, now: number): void {
     exchange.state = 'held';
   } else if (exchange.repeats < MOST_REPEATS) {
     exchange.repeats += 1;
-    splits.forget(now - wait(talk, exchange) / 2);
+    talk.splits?.forget(now - wait(talk, exchange) / 2);
     // Plainly: a challenge that is met with silence was disliked (spec a2s case 14).
     ask(talk, exchange, null);
     if (exchange === info && exchange.repeats === 1 && !heard.anything) {

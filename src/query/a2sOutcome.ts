@@ -24,14 +24,16 @@ export function answerOf(talk: A2sTalk, now: number): A2sAnswer {
     players: partOf(talk, players, heard.players),
     rules: partOf(talk, rules, heard.rules),
     pingMs: heard.pingMs ?? 0,
-    problems: splits.faults.map((fault) => `split answer: ${fault}`),
+    problems: faultsOf(splits).map((fault) => `split answer: ${fault}`),
   };
 }
+
+const faultsOf = (splits: A2sTalk['splits']): readonly string[] => splits?.faults ?? [];
 
 /** What came of an answer to this query whose other fragments did not; null when no fragment can be of one. */
 function shortfallIn({ splits }: A2sTalk, part: A2sPart): string | null {
   const ofPart = splits
-    .shortfalls()
+    ?.shortfalls()
     .findLast(({ type }) => type === null || answeredPart(type) === part);
   return ofPart?.came ?? null;
 }
@@ -53,7 +55,7 @@ function partOf<T>(talk: A2sTalk, exchange: Exchange | undefined, value: T | nul
   if (heard.printed !== null) {
     return { state: 'failed', reason: `the server says: ${heard.printed}` };
   }
-  const fault = exchange.fault ?? splits.faults.at(-1);
+  const fault = exchange.fault ?? faultsOf(splits).at(-1);
   if (fault !== undefined) {
     return { state: 'failed', reason: fault };
   }
@@ -69,7 +71,7 @@ export function failureOf({ heard, info, splits }: A2sTalk): QueryError {
   if (heard.printed !== null) {
     return new QueryError('banned', `The server says: ${heard.printed}`);
   }
-  const fault = info.fault ?? splits.faults.at(-1);
+  const fault = info.fault ?? faultsOf(splits).at(-1);
   if (fault !== undefined) {
     return new QueryError('bad-reply', `The answer to info cannot be read: ${fault}.`);
   }

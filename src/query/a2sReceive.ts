@@ -11,8 +11,9 @@ import {
   oldestAsked,
 } from './a2sExchange.ts';
 import { answeredPart, hasHeard, hear, type WholeAnswer } from './a2sHeard.ts';
-import { type A2sTalk, ask, wait, want } from './a2sTalk.ts';
+import { type A2sTalk, ask, askHeldLists, wait, want } from './a2sTalk.ts';
 import { QueryError } from './queryError.ts';
+import { createSplitAnswers } from './splitAnswers.ts';
 
 /** How long the 49 of a server that answers twice may follow its 6D (spec a2s case 64). */
 const DOUBLE_ANSWER_MS = 250;
@@ -32,6 +33,7 @@ export function takeDatagram(talk: A2sTalk, datagram: Uint8Array, now: number): 
 }
 
 function takeFragment(talk: A2sTalk, datagram: Uint8Array, now: number): void {
+  talk.splits ??= createSplitAnswers();
   const joined = talk.splits.add(datagram, now);
   const type = joined?.payload[0];
   if (joined && type !== undefined) {
@@ -120,6 +122,11 @@ function hurry({ exchanges, heard }: A2sTalk, now: number): void {
   }
 }
 
+/** Maybe challenges without end: one query of the three is enough to find out, so the lists wait for info. */
+function isAheadOfInfo({ info }: A2sTalk, list: Exchange): boolean {
+  return list !== info && info.state === 'asked' && info.rounds + list.rounds > 1;
+}
+
 function takeChallenge(talk: A2sTalk, challenge: Uint8Array, now: number): void {
   const { heard, question } = talk;
   talk.newest = challenge;
@@ -132,9 +139,17 @@ function takeChallenge(talk: A2sTalk, challenge: Uint8Array, now: number): void 
     return;
   }
   heard.pingMs ??= Math.max(0, now - exchange.sentAt);
+  if (isAheadOfInfo(talk, exchange)) {
+    exchange.state = 'held';
+    return;
+  }
   if (exchange.rounds < MOST_ROUNDS) {
     exchange.rounds += 1;
     ask(talk, exchange, challenge);
+    if (exchange === talk.info && exchange.rounds === 1 && !question.memory.doubled) {
+      // Who challenges is there and speaks A2S: the lists need not wait for info, one round trip is saved.
+      askHeldLists(talk);
+    }
     return;
   }
   exchange.state = 'given-up';

@@ -6,7 +6,7 @@ import { type Exchange, heldExchange, patience } from './a2sExchange.ts';
 import { type Heard, nothingHeard } from './a2sHeard.ts';
 import type { A2sMemory } from './a2sMemory.ts';
 import type { Line } from './dialogue.ts';
-import { createSplitAnswers, type SplitAnswers } from './splitAnswers.ts';
+import type { SplitAnswers } from './splitAnswers.ts';
 
 export type A2sQuestion = {
   /** Parts wanted besides info, which always is. */
@@ -29,7 +29,8 @@ export type A2sTalk = {
   readonly lists: readonly Exchange[];
   /** Info and the lists. */
   readonly exchanges: readonly Exchange[];
-  readonly splits: SplitAnswers;
+  /** Made when the first fragment comes. */
+  splits: SplitAnswers | null;
   /** The newest challenge of this conversation. */
   newest: Uint8Array | null;
   datagramsSent: number;
@@ -56,7 +57,7 @@ export function startTalk(line: Line<A2sAnswer>, question: A2sQuestion, now: num
     info,
     lists,
     exchanges: [info, ...lists],
-    splits: createSplitAnswers(),
+    splits: null,
     newest: null,
     datagramsSent: 0,
     secondInfoUntil: Number.NEGATIVE_INFINITY,

@@ -1,5 +1,5 @@
 import type { Peer } from '#transport/udpSockets.ts';
-import { createTurns, type Leave, type Turns } from './turns.ts';
+import { createTurns, type Leave } from './turns.ts';
 
 /** Who wants in. Polling waits behind people; `hostTurn` = no second such conversation with this host meanwhile. */
 type Caller = { polite: boolean; hostTurn: boolean };
@@ -34,54 +34,53 @@ export function createAdmission(receiveBufferBytes: () => number): Admission {
 
   return {
     queue(peer, { polite, hostTurn }, begin) {
-      const atServer: Leave[] = [];
-      const elsewhere: Leave[] = [];
+      const urgent = !polite;
+      const leave = { host: nothing, server: nothing, window: nothing };
       let here = true;
-      const step = (turns: Turns, key: string, kept: Leave[], next: () => void) => {
-        kept.push(
-          turns.take(key, !polite, (leave) => {
-            kept.push(leave);
-            next();
-          }),
-        );
-      };
       const place: Place = {
-        quiet: () => leaveAll(elsewhere),
+        quiet() {
+          leave.host();
+          leave.window();
+        },
         leave() {
           here = false;
-          leaveAll(elsewhere);
-          leaveAll(atServer);
+          place.quiet();
+          leave.server();
         },
       };
-      const beginHere = () =>
-        inBatches(() => {
-          if (here) {
-            begin(place);
-          }
+      const beginHere = () => {
+        if (here) {
+          begin(place);
+        }
+      };
+      const intoWindow = (leaveServer: Leave) => {
+        leave.server = leaveServer;
+        leave.window = window.take('', urgent, (leaveWindow) => {
+          leave.window = leaveWindow;
+          inBatches(beginHere);
         });
-      const toWindow = () => step(window, '', elsewhere, beginHere);
-      const toServer = () => step(servers, `${peer.address} ${peer.port}`, atServer, toWindow);
+      };
+      const toServer = (leaveHost: Leave) => {
+        leave.host = leaveHost;
+        leave.server = servers.take(`${peer.address} ${peer.port}`, urgent, intoWindow);
+      };
       if (hostTurn) {
         // The host comes first: who queues for it would else keep its server from a person who needs no turn there.
-        step(hosts, peer.address, elsewhere, toServer);
+        leave.host = hosts.take(peer.address, urgent, toServer);
       } else {
-        toServer();
+        toServer(nothing);
       }
       return place;
     },
   };
 }
 
+const nothing: Leave = () => {};
+
 /** How many servers may be awaited at once with so much receive buffer (as the system counts it). */
 export function windowSize(receiveBufferBytes: number): number {
   const fits = Math.floor(receiveBufferBytes / BUFFER_PER_SERVER);
   return Math.min(WINDOW.most, Math.max(WINDOW.least, fits));
-}
-
-function leaveAll(kept: Leave[]): void {
-  for (const leave of kept.splice(0)) {
-    leave();
-  }
 }
 
 /** Runs what it is given, at most `atOnce` in one turn of the event loop, the rest in the turns that follow. */

@@ -28,6 +28,8 @@ export type Conversation = {
   close(): void;
 };
 
+type Say = (datagram: Uint8Array) => void;
+
 /** A stranger may flood us: past this many datagrams the rest of a conversation is not even looked at. */
 const DATAGRAMS_HEARD = 2_000;
 
@@ -37,10 +39,10 @@ const DATAGRAMS_HEARD = 2_000;
  */
 export function openConversation<T>(
   options: ConversationOptions<T>,
-  speak: (line: Line<T>) => Dialogue,
+  converse: (line: Line<T>) => Dialogue,
 ): Conversation {
   const { sockets, peer, pace, now } = options;
-  const delayed: { time: number; go: () => void }[] = [];
+  const delayed: { time: number; say: Say; datagram: Uint8Array }[] = [];
   let loud = true;
   let spoken = false;
   let heard = 0;
@@ -53,8 +55,8 @@ export function openConversation<T>(
 
   const link = sockets.link(peer, receive, () => dialogue?.refused(now()));
   const line: Line<T> = {
-    send: (datagram) => speaking(() => link.send(datagram)),
-    probe: (datagram) => speaking(() => link.probe(datagram)),
+    send: (datagram) => speak(link.send, datagram),
+    probe: (datagram) => speak(link.probe, datagram),
     wakeAt(time) {
       wakeTime = time;
     },
@@ -66,7 +68,7 @@ export function openConversation<T>(
     finish: (value) => end(() => options.finished(value)),
     fail: (error) => end(() => options.failed(error)),
   };
-  let dialogue: Dialogue | null = speak(line);
+  let dialogue: Dialogue | null = converse(line);
 
   function receive(datagram: Uint8Array): void {
     heard += 1;
@@ -75,12 +77,6 @@ export function openConversation<T>(
       dialogue.receive(datagram, busyAt);
     }
   }
-
-  const speaking = (say: () => void): number =>
-    paced(() => {
-      spoken = true;
-      say();
-    });
 
   /** The deadline moves along with our own waiting; what waits side by side waits once. */
   function putOff(until: number): void {
@@ -91,16 +87,17 @@ export function openConversation<T>(
     }
   }
 
-  /** Runs `go` when the host's pace allows; that waiting is not the server's. */
-  function paced(go: () => void): number {
+  /** Sends when the host's pace allows; that waiting is not the server's. */
+  function speak(say: Say, datagram: Uint8Array): number {
     const time = now();
     const leaves = pace === null ? time : pace.book(peer.address, time);
     busyAt = leaves;
     if (leaves > time) {
       putOff(leaves);
-      delayed.push({ time: leaves, go });
+      delayed.push({ time: leaves, say, datagram });
     } else if (dialogue) {
-      go();
+      spoken = true;
+      say(datagram);
     }
     return leaves;
   }
@@ -121,8 +118,10 @@ export function openConversation<T>(
     },
     hasSpoken: () => spoken,
     tick(time) {
-      while (dialogue && delayed[0] && delayed[0].time <= time) {
-        delayed.shift()?.go();
+      for (let first = delayed[0]; dialogue && first && first.time <= time; first = delayed[0]) {
+        delayed.shift();
+        spoken = true;
+        first.say(first.datagram);
       }
       if (loud && time - busyAt >= options.quietMs) {
         loud = false;

@@ -58,17 +58,17 @@ export function openConversations({
   const admission = createAdmission(sockets.receiveBufferBytes);
   const pace = createHostPace();
   const all = new Set<Held>();
-  let open = 0;
+  const open = new Set<Conversation>();
   let interval: NodeJS.Timeout | undefined;
   let closed = false;
 
   // Runs only while somebody is talked to, so it keeps no idle process alive.
   function tick(): void {
     const time = now();
-    for (const { conversation } of all) {
-      conversation?.tick(time);
+    for (const conversation of open) {
+      conversation.tick(time);
     }
-    if (open === 0) {
+    if (open.size === 0) {
       clearInterval(interval);
       interval = undefined;
     }
@@ -95,7 +95,7 @@ export function openConversations({
         all.delete(held);
         if (held.conversation) {
           held.conversation.close();
-          open -= 1;
+          open.delete(held.conversation);
         }
         held.conversation = null;
         held.giveUp = null;
@@ -124,7 +124,7 @@ export function openConversations({
         failed(stopped(error) ? aborted(peer, error) : error);
         return;
       }
-      open += 1;
+      open.add(held.conversation);
       interval ??= setInterval(tick, TICK_MS);
       held.conversation.begin();
     }
@@ -139,7 +139,7 @@ export function openConversations({
     hold,
     now,
     pace,
-    counters: () => ({ waiting: all.size - open, open }),
+    counters: () => ({ waiting: all.size - open.size, open: open.size }),
     close() {
       closed = true;
       for (const { giveUp } of all) {

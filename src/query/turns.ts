@@ -9,11 +9,12 @@ export type Turns = {
   take(key: string, urgent: boolean, go: (leave: Leave) => void): Leave;
 };
 
-/** One who waits; null once let in or gone. */
-type Ticket = { enter: (() => void) | null };
+/** One who waits while `go` is there; afterwards inside, or gone. */
+type Ticket = { go: ((leave: Leave) => void) | null; inside: boolean; leave: Leave };
 /** First in, first out; what stands before `head` is done with. */
 type Queue = { tickets: Ticket[]; head: number };
-type Room = { inside: number; urgent: Queue; others: Queue };
+/** The queues are made when somebody has to wait. */
+type Room = { inside: number; urgent: Queue | null; others: Queue | null };
 
 /** Queues by key: at most `size()` of a key are inside at once. A key without anybody costs no memory. */
 export function createTurns(size: () => number): Turns {
@@ -44,8 +45,7 @@ export function createTurns(size: () => number): Turns {
       if (!ticket) {
         break;
       }
-      room.inside += 1;
-      ticket.enter?.();
+      enter(room, ticket);
     }
     if (room?.inside === 0) {
       rooms.delete(key);
@@ -54,39 +54,57 @@ export function createTurns(size: () => number): Turns {
 
   return {
     take(key, urgent, go) {
-      const room = rooms.get(key) ?? { inside: 0, urgent: emptyQueue(), others: emptyQueue() };
+      const room = rooms.get(key) ?? { inside: 0, urgent: null, others: null };
       rooms.set(key, room);
-      let inside = false;
       const ticket: Ticket = {
-        enter() {
-          ticket.enter = null;
-          inside = true;
-          go(leave);
+        go,
+        inside: false,
+        leave() {
+          ticket.go = null;
+          if (ticket.inside) {
+            ticket.inside = false;
+            room.inside -= 1;
+            fill(key);
+          }
         },
       };
-      const leave = () => {
-        ticket.enter = null;
-        if (inside) {
-          inside = false;
-          room.inside -= 1;
-          fill(key);
-        }
-      };
-      (urgent ? room.urgent : room.others).tickets.push(ticket);
-      fill(key);
-      return leave;
+      if (nobodyWaits(room) && room.inside < size()) {
+        enter(room, ticket);
+      } else {
+        queueOf(room, urgent).tickets.push(ticket);
+        fill(key);
+      }
+      return ticket.leave;
     },
   };
 }
 
-function emptyQueue(): Queue {
-  return { tickets: [], head: 0 };
+function enter(room: Room, ticket: Ticket): void {
+  const { go } = ticket;
+  ticket.go = null;
+  ticket.inside = true;
+  room.inside += 1;
+  go?.(ticket.leave);
+}
+
+const isOver = (queue: Queue | null): boolean =>
+  queue === null || queue.head === queue.tickets.length;
+
+const nobodyWaits = ({ urgent, others }: Room): boolean => isOver(urgent) && isOver(others);
+
+function queueOf(room: Room, urgent: boolean): Queue {
+  const kind = urgent ? 'urgent' : 'others';
+  room[kind] ??= { tickets: [], head: 0 };
+  return room[kind];
 }
 
 /** Takes out the first who still waits. */
-function shift(queue: Queue): Ticket | undefined {
+function shift(queue: Queue | null): Ticket | undefined {
+  if (queue === null) {
+    return undefined;
+  }
   let ticket = queue.tickets[queue.head];
-  while (ticket && ticket.enter === null) {
+  while (ticket && ticket.go === null) {
     queue.head += 1;
     ticket = queue.tickets[queue.head];
   }

@@ -37,8 +37,11 @@ export function createAskServer(
   const memories = createRecent<A2sMemory>(serversRemembered);
 
   function memoryOf(server: string): A2sMemory {
-    const memory = memories.get(server) ?? createA2sMemory();
-    memories.set(server, memory);
+    const known = memories.get(server);
+    const memory = known ?? createA2sMemory();
+    if (known === undefined) {
+      memories.set(server, memory);
+    }
     return memory;
   }
 
@@ -71,7 +74,7 @@ export function createAskServer(
     );
   }
 
-  return async (question) => {
+  return (question) => {
     switch (question.way.protocol) {
       case 'a2s':
         return viaA2s(question);

@@ -19,7 +19,6 @@ import { serverKey } from './serverKey.ts';
 import { createSharedCalls } from './sharedCalls.ts';
 import type { Snapshot, SnapshotPart } from './snapshot.ts';
 import type { Target } from './target.ts';
-import { withinTime } from './withinTime.ts';
 
 export type QueryCoreOptions = {
   /** True lets loopback and private networks be asked: only when the operator says so. */
@@ -99,28 +98,29 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     hostsRemembered: SERVERS_REMEMBERED,
   });
 
-  type Request = { target: Target; parts: readonly SnapshotPart[]; manner: Manner };
+  type Request = {
+    target: Target;
+    /** serverKey of the target. */
+    key: string;
+    parts: readonly SnapshotPart[];
+    manner: Manner;
+  };
 
-  async function lookUp(request: Request, signal: AbortSignal): Promise<Snapshot> {
-    const place = await locate(request.target, signal);
-    return 'state' in place ? place : search(request, place.address, place.port, signal);
-  }
-
-  /** lookUp that leaves word for the polls to come. */
-  async function lookUpAndNote(key: string, request: Request, signal: AbortSignal) {
-    const snapshot = await lookUp(request, signal);
+  /** Leaves word for the polls to come, under `key`. */
+  async function lookUp(key: string, request: Request, stop: AbortController): Promise<Snapshot> {
+    const place = await locate(request.target, stop.signal);
+    const snapshot = 'state' in place ? place : await search(request, place, stop);
     refusals.note(key, snapshot);
     return snapshot;
   }
 
   async function search(
     request: Request,
-    address: string,
-    port: number,
-    signal: AbortSignal,
+    { address, port }: { address: string; port: number },
+    stop: AbortController,
   ): Promise<Snapshot> {
-    const { target, manner } = request;
-    const key = serverKey(target);
+    const { target, manner, key } = request;
+    const { signal } = stop;
     const known = await ways.get(key);
     // A poll of a server that was found before goes nowhere else: its neighbours belong to others.
     const looksNextDoor =
@@ -132,26 +132,28 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
     // A person may have to queue behind another question to this server, but not for ever.
     const patienceMs = manner === 'person' ? 2 * timeoutMs + PACE_MS : longestPollMs;
     let isLate = false;
-    const found = await withinTime(patienceMs, signal, async (within) => {
-      const result = await findServer(candidates, {
-        address,
-        port,
-        timeoutMs,
-        signal: within,
-        now: () => performance.now(),
-        ask: (way, leftMs, stop) =>
-          askServer({ ...request, address, way, timeoutMs: leftMs, signal: stop }),
-      });
-      isLate = within.aborted && !signal.aborted;
-      return result;
-    });
+    const patience = setTimeout(() => {
+      isLate = !signal.aborted;
+      stop.abort(new DOMException('Too late.', 'TimeoutError'));
+    }, patienceMs);
+    const found = await findServer(candidates, {
+      address,
+      port,
+      timeoutMs,
+      signal,
+      now: () => performance.now(),
+      ask: (way, leftMs, ends) =>
+        askServer({ ...request, address, way, timeoutMs: leftMs, signal: ends }),
+    }).finally(() => clearTimeout(patience));
     if (!found.ok) {
       const detail = describeFailure(found.cause, found.tried);
       const reason = isLate && found.reason !== 'not-asked' ? 'timeout' : found.reason;
       return offlineSnapshot(target, reason, detail, { address, tried: found.tried });
     }
-    const { protocol, game } = found.candidate;
-    ways.set(key, { protocol, game, port: found.candidate.port });
+    if (found.candidate.role !== 'remembered') {
+      const { protocol, game } = found.candidate;
+      ways.set(key, { protocol, game, port: found.candidate.port });
+    }
     return {
       ...found.snapshot,
       detail: found.snapshot.detail ?? whereFound(found.candidate, port),
@@ -162,15 +164,16 @@ export function openQueryCore(options: QueryCoreOptions): QueryCore {
 
   return {
     async takeSnapshot(target, parts, signal, manner = 'person') {
-      const key = [serverKey(target), target.game, target.encoding].join('\n');
-      const request = { target, parts, manner };
-      const held = manner === 'person' ? null : refusals.held(key);
+      const key = serverKey(target);
+      const callKey = `${key}\n${target.game}\n${target.encoding}`;
+      const request = { target, key, parts, manner };
+      const held = manner === 'person' ? null : refusals.held(callKey);
       if (held !== null) {
         return held;
       }
       try {
         const wanted = { parts, urgent: manner === 'person' };
-        return await calls.ask(key, wanted, (stop) => lookUpAndNote(key, request, stop), signal);
+        return await calls.ask(callKey, wanted, (stop) => lookUp(callKey, request, stop), signal);
       } catch (error) {
         if (signal?.aborted) {
           return offlineSnapshot(target, 'aborted', 'The question was given up.');

@@ -26,12 +26,12 @@ type Wanted = { parts: readonly string[]; urgent: boolean };
 export type SharedCalls<T> = {
   /**
    * The answer to `wanted` of `key`: of a call under way or of one younger than `freshForMs` that asked for at least these
-   * parts, else of `start`. Rejects with the caller's own abort reason; the others go on waiting.
+   * parts, else of `start`, which is stopped with the controller it gets and may use it itself. Rejects with the caller's own abort reason; the others go on waiting.
    */
   ask(
     key: string,
     wanted: Wanted,
-    start: (signal: AbortSignal) => Promise<T>,
+    start: (stop: AbortController) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>;
   /** Stops everything under way. */
@@ -83,11 +83,11 @@ export function createSharedCalls<T>(options: {
   function begin(
     key: string,
     { parts, urgent }: Wanted,
-    start: (signal: AbortSignal) => Promise<T>,
+    start: (stop: AbortController) => Promise<T>,
   ): Work<T> {
     forgetStale();
     const stop = new AbortController();
-    const work: Work<T> = { answer: start(stop.signal), stop, waiting: 0, doneAt: null };
+    const work: Work<T> = { answer: start(stop), stop, waiting: 0, doneAt: null };
     const call: Call<T> = { parts, urgent, work };
     const done = () => {
       work.doneAt = now();

@@ -17,18 +17,18 @@ export type RaceOptions = {
  * under way has failed. The first value ends the race and stops the rest; an attempt that gives null did not fit.
  * Resolves with the outcomes known by then, in the order of `candidates`. Never rejects because an attempt fails.
  */
-export async function staggeredRace<C, W>(
+export function staggeredRace<C, W>(
   candidates: readonly C[],
   attempt: Attempt<C, W>,
   options: RaceOptions,
 ): Promise<Outcome<C, W>[]> {
   const [only, second] = candidates;
   if (only === undefined || options.signal.aborted) {
-    return [];
+    return Promise.resolve([]);
   }
   // The usual case, a server that was found before, needs no race.
   return second === undefined
-    ? [await outcomeOf(only, attempt, options.signal, options.now)]
+    ? outcomeOf(only, attempt, options.signal, options.now).then((outcome) => [outcome])
     : race(candidates, attempt, options);
 }
 

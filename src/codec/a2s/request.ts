@@ -34,7 +34,11 @@ export function encodeRequest(part: A2sPart, challenge: Uint8Array | null): Uint
     );
   }
   const { head, end } = PLAIN[part];
-  return Buffer.concat([head, challenge ?? end]);
+  const tail = challenge ?? end;
+  const datagram = Buffer.allocUnsafe(head.length + tail.length);
+  datagram.set(head);
+  datagram.set(tail, head.length);
+  return datagram;
 }
 
 /** Reads a request as a server does; null when the datagram is none. Bytes behind it are ignored. Never throws. */

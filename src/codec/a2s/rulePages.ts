@@ -3,7 +3,7 @@ import { rawBytes, rawText } from '#bytes/rawText.ts';
 import type { RulePair } from './rules.ts';
 
 /** The pairs of an answer, the binary pages of Arma 3 and DayZ apart from the texts (spec a2s cases 113, 114). */
-export type SortedRules = { pages: RulePair[]; plain: RulePair[] };
+export type SortedRules = { pages: readonly RulePair[]; plain: readonly RulePair[] };
 
 /** Below this no plain rule's name begins: a name of two such bytes can only be a page. */
 const FIRST_PRINTABLE = 0x20;
@@ -24,7 +24,7 @@ export function sortRules(pairs: readonly RulePair[]): SortedRules {
   }
   const isPage = (pair: RulePair) => totals.has(pageOf(pair)?.total ?? 0);
   return totals.size === 0
-    ? { pages: [], plain: [...pairs] }
+    ? { pages: [], plain: pairs }
     : { pages: pairs.filter(isPage), plain: pairs.filter((pair) => !isPage(pair)) };
 }
 

@@ -74,7 +74,7 @@ export function rulesOf(values: Readonly<Record<string, string>>): Omit<A2sRules
  * object has no prototype, so that a rule named "__proto__" is a rule like any other.
  */
 export function ruleValues(
-  rules: Pick<A2sRules, 'pairs'>,
+  rules: { pairs: readonly RulePair[] },
   decodeText: DecodeText = decodeUtf8,
 ): Record<string, string> {
   const values: Record<string, string> = Object.create(null);

@@ -5,7 +5,7 @@ import { decodeRules, type RulePair } from '#codec/a2s/rules.ts';
 import { goldenPacket } from '../../packets/goldenPacket.ts';
 import { cutsOf, payloadOf } from '../outcome.ts';
 
-function pagesOf(name: string): RulePair[] {
+function pagesOf(name: string): readonly RulePair[] {
   return sortRules(decodeRules(payloadOf(goldenPacket(name))).pairs).pages;
 }
 
