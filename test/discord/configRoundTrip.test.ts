@@ -59,6 +59,8 @@ const settings = fc.record({
   restarts: fc.boolean(),
   mutedUntil: fc.option(fc.nat()),
   board: fc.boolean(),
+  bell: fc.boolean(),
+  graph: fc.boolean(),
   maintenance: fc.array(
     fc.oneof(
       fc

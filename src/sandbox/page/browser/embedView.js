@@ -28,10 +28,10 @@ export function embedView(embed, names) {
       embed.description &&
         element('div', { class: 'embed-description' }, markdown(embed.description, names)),
       embed.fields?.length ? fields(embed.fields, names) : null,
-      footer(embed),
     ),
     picture(embed.thumbnail, 'embed-thumbnail'),
     picture(embed.image, 'embed-image'),
+    footer(embed),
   );
 }
 
