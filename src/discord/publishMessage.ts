@@ -74,8 +74,7 @@ export function createPublishMessage(parts: PublisherParts): PublishMessage {
 
   return async (picture) => {
     const readGraph = mayAttach(picture) ? picture.readGraph : null;
-    const wanted = { ...picture, readGraph };
-    wanted.hash = wholeHash(wanted);
+    const wanted = { ...picture, readGraph, hash: wholeHash({ ...picture, readGraph }) };
     const old = wanted.state.message?.graph ?? null;
     const due = readGraph && (await graphDue(old, readGraph, now()));
     const plan = planStatus(wanted.state, wanted.hash, now(), due !== null);

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createMonitorPorts } from '#discord/monitorPorts.ts';
-import { ADDRESS, ask, watchesOf } from '#test/commands/asking.ts';
+import type { Watch } from '#store/guildDocument.ts';
+import { ADDRESS, ask, OTHER_ADDRESS, watchesOf } from '#test/commands/asking.ts';
 import { channelId } from '#test/sandbox/discord/harbour.ts';
 import { type Crowsnest, expectCalm, startCrowsnest } from './crowsnest.ts';
 import { onlineSnapshot } from './pictures.ts';
 
 const MINUTE_MS = 60_000;
+const NEVER = new AbortController().signal;
 const POST = 'POST /channels/:channel/messages';
 const EDIT = 'PATCH /channels/:channel/messages/:message';
 
@@ -42,6 +44,18 @@ const uploads = (crow: Crowsnest): number =>
 
 const edits = (crow: Crowsnest): number =>
   crow.discord.journal.requests('PATCH', /messages/).length;
+
+/** What a watch shows now: its server is on another map. */
+async function viewNow(crow: Crowsnest, watch: Watch | undefined) {
+  const server = await crow.store.servers.get(`a2s/${ADDRESS}`);
+  return {
+    watch: watch ?? expect.fail(),
+    snapshot: onlineSnapshot({ map: 'cp_dustbowl' }),
+    availability: server?.availability ?? expect.fail(),
+    lastSeen: null,
+    checkedAt: crow.clock.now(),
+  };
+}
 
 /** A process that begins anew: it knows what the store knows. */
 function restarted({ desk, gateway, store, history }: Crowsnest) {
@@ -95,22 +109,38 @@ describe('the graph in a status message', () => {
     expectCalm(crow);
   });
 
+  it('waits for the turn of its channel, and is drawn only when it is sent', async () => {
+    const crow = await startCrowsnest();
+    await watchWithGraph(crow);
+    crow.servers.set(OTHER_ADDRESS, onlineSnapshot({ name: 'Morning Payload' }));
+    await ask(crow, '/watch add', { server: OTHER_ADDRESS, graph: true });
+    let drawn = 0;
+    const { draw } = crow.desk.painter;
+    crow.desk.painter.draw = (chart) => {
+      drawn += 1;
+      return draw(chart);
+    };
+    // From an hour on, Discord takes an edit in ten seconds for the whole channel.
+    await pass(crow, 14);
+    crow.clock.advance(61 * MINUTE_MS);
+    const watches = await watchesOf(crow);
+    const publish = async (place: number) =>
+      (await crow.publish(crow.guildId, await viewNow(crow, watches[place]), NEVER)).kind;
+    expect([await publish(0), drawn, uploads(crow)]).toEqual(['edited', 1, 1]);
+    expect([await publish(1), drawn, uploads(crow)]).toEqual(['later', 1, 1]);
+    crow.clock.advance(10_000);
+    expect([await publish(1), drawn, uploads(crow)]).toEqual(['edited', 2, 2]);
+    expectCalm(crow);
+  });
+
   it('is not sent again after a restart', async () => {
     const crow = await startCrowsnest();
     await watchWithGraph(crow);
     await pass(crow, 17);
     const before = shown(crow);
-    const [watch] = await watchesOf(crow);
-    const view = {
-      watch: watch ?? expect.fail(),
-      snapshot: onlineSnapshot({ map: 'cp_dustbowl' }),
-      availability: (await crow.store.servers.get(`a2s/${ADDRESS}`))?.availability ?? expect.fail(),
-      lastSeen: null,
-      checkedAt: crow.clock.now(),
-    };
+    const view = await viewNow(crow, (await watchesOf(crow))[0]);
     crow.clock.advance(5_000);
-    const { signal } = new AbortController();
-    expect(await restarted(crow)(crow.guildId, view, signal)).toMatchObject({ kind: 'edited' });
+    expect(await restarted(crow)(crow.guildId, view, NEVER)).toMatchObject({ kind: 'edited' });
     expect(shown(crow)).toEqual(before);
     expect(uploads(crow)).toBe(1);
     expectCalm(crow);
