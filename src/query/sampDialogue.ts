@@ -5,7 +5,7 @@ import { decodeInfo } from '#codec/samp/info.ts';
 import { decodePing, encodePing } from '#codec/samp/ping.ts';
 import { decodePlayers } from '#codec/samp/players.ts';
 import { encodeRequest } from '#codec/samp/request.ts';
-import { decodeRules } from '#codec/samp/rules.ts';
+import { decodeRules, saysOpenmp } from '#codec/samp/rules.ts';
 import type { Dialogue, Line } from './dialogue.ts';
 import { QueryError } from './queryError.ts';
 import type { SampAnswer } from './sampAnswer.ts';
@@ -53,7 +53,11 @@ export function sampDialogue(line: Line<SampAnswer>, question: SampQuestion): Di
   let deadline = Number.POSITIVE_INFINITY;
   let firstInfoAt = 0;
 
-  const known = (now: number): SampKnown => ({ ...question, ...found, now });
+  function known(now: number): SampKnown {
+    const { parts, insist } = question;
+    const { info, openmp, players, closed } = found;
+    return { parts, insist, memory, now, info, openmp, players, closed };
+  }
 
   /** Goes on with whatever is best to ask now; keeps waiting when that is what is being asked. */
   function goOn(now: number): void {
@@ -121,6 +125,7 @@ export function sampDialogue(line: Line<SampAnswer>, question: SampQuestion): Di
         break;
       case 'r':
         found.rules = decodeRules(datagram);
+        found.openmp = saysOpenmp(found.rules);
         break;
       case 'c':
       case 'd':

@@ -13,6 +13,8 @@ import { isOpenmp, listSkipReason, type SampKnown, type SampPollOpcode } from '.
 export type SampFindings = {
   info: SampInfo | null;
   rules: SampRules | null;
+  /** Whether these rules are those of open.mp; null while none came. */
+  openmp: boolean | null;
   players: SampPlayers | null;
   links: SampExtraInfo | null;
   /** Opcodes that were answered with something that could be read. */
@@ -31,6 +33,7 @@ export function nothingFound(): SampFindings {
   return {
     info: null,
     rules: null,
+    openmp: null,
     players: null,
     links: null,
     answered: new Set(),

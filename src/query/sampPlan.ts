@@ -1,7 +1,5 @@
 import type { SampInfo } from '#codec/samp/info.ts';
 import type { SampPlayers } from '#codec/samp/players.ts';
-import type { SampRules } from '#codec/samp/rules.ts';
-import { saysOpenmp } from '#codec/samp/rules.ts';
 import type { SampListOpcode, SampMemory } from './sampMemory.ts';
 
 /** What a caller may want of a server; info always comes along. */
@@ -18,7 +16,8 @@ export type SampKnown = {
   insist: boolean;
   now: number;
   info: SampInfo | null;
-  rules: SampRules | null;
+  /** What the rules that came say of it; null while none came. */
+  openmp: boolean | null;
   players: SampPlayers | null;
   /** Opcodes that are over: answered, or asked as often as it is worth. */
   closed: ReadonlySet<SampPollOpcode>;
@@ -68,8 +67,8 @@ export function opcodesAhead(known: SampKnown): SampPollOpcode[] {
 }
 
 /** Whether the server runs open.mp, by its rules now or the last time they came (case 17); null when nothing told. */
-export function isOpenmp({ rules, memory }: Pick<SampKnown, 'rules' | 'memory'>): boolean | null {
-  return rules === null ? memory.openmp : saysOpenmp(rules);
+export function isOpenmp({ openmp, memory }: Pick<SampKnown, 'openmp' | 'memory'>): boolean | null {
+  return openmp ?? memory.openmp;
 }
 
 /** Why the list is not asked for at all; null when it is. */

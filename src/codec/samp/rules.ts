@@ -1,4 +1,5 @@
 import type { ByteReader } from '#bytes/byteReader.ts';
+import { rawText } from '#bytes/rawText.ts';
 import { readCountedList } from './countedList.ts';
 import { openBody, type SampTarget, startDatagram } from './header.ts';
 
@@ -43,10 +44,9 @@ export function encodeRules(target: SampTarget, pairs: readonly SampRule[]): Uin
 
 /** Whether these are the rules of open.mp: it names its version "omp ..." and lists the clients it lets in (spec samp case 17). */
 export function saysOpenmp({ pairs }: Pick<SampRules, 'pairs'>): boolean {
-  const values = new Map(
-    pairs.map(({ name, value }) => [latin1(name).toLowerCase(), latin1(value)]),
-  );
-  return values.get('version')?.startsWith('omp ') === true || values.has('allowed_clients');
+  const named = (wanted: string) =>
+    pairs.findLast(({ name }) => rawText(name).toLowerCase() === wanted);
+  const version = named('version');
+  const isItsVersion = version !== undefined && rawText(version.value).startsWith('omp ');
+  return isItsVersion || named('allowed_clients') !== undefined;
 }
-
-const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');

@@ -21,8 +21,7 @@ export function chooseEncoding(
   samples: readonly TextSample[],
   language: Uint8Array | null = null,
 ): ChosenEncoding {
-  const joined = Uint8Array.from(samples.flatMap(({ bytes }) => [...bytes, BLANK]));
-  if (joined.every((byte) => byte < 0x80)) {
+  if (samples.every(isAscii)) {
     return { encoding: 'utf-8', by: 'ascii' };
   }
   if (samples.every(isUtf8)) {
@@ -30,7 +29,7 @@ export function chooseEncoding(
   }
   const hinted = language === null ? null : codePageOfLanguage(language);
   return hinted === null
-    ? { encoding: codePageByShape(joined), by: 'shape' }
+    ? { encoding: codePageByShape(joined(samples.map(({ bytes }) => bytes))), by: 'shape' }
     : { encoding: hinted, by: 'language' };
 }
 
@@ -39,10 +38,13 @@ export function chooseEncoding(
  * else what they look like together.
  */
 export function encodingByLooks(texts: readonly Uint8Array[]): TextEncoding {
-  return texts.every(isMostlyUtf8)
-    ? 'utf-8'
-    : codePageByShape(Uint8Array.from(texts.flatMap((text) => [...text, BLANK])));
+  return texts.every(isMostlyUtf8) ? 'utf-8' : codePageByShape(joined(texts));
 }
+
+const joined = (texts: readonly Uint8Array[]): Uint8Array =>
+  Uint8Array.from(texts.flatMap((text) => [...text, BLANK]));
+
+const isAscii = ({ bytes }: TextSample): boolean => bytes.every((byte) => byte < 0x80);
 
 const UTF8_SEQUENCE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
 /** A character that lost its last bytes where a field was cut (spec a2s case 49). */
