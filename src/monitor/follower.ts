@@ -135,11 +135,18 @@ export function createFollower(parts: FollowerParts): Follower {
     await Promise.all(
       [...questions].map(async ([key, askers]) => {
         const question = askers[0]?.follow.question;
-        if (question === undefined || !wanted(question, readings.get(key))) {
+        const known = readings.get(key);
+        if (question === undefined) {
           return;
         }
-        const reading = await readNow(question);
-        await Promise.all(askers.map((one) => seeAndShow(one, reading)));
+        if (wanted(question, known)) {
+          const reading = await readNow(question);
+          await Promise.all(askers.map((one) => seeAndShow(one, reading)));
+        } else if (known !== undefined) {
+          // Followed since by an import, say: what was read for others, or before, will do.
+          const unseen = askers.filter(({ follow }) => follow.message === null);
+          await Promise.all(unseen.map((one) => seeAndShow(one, known)));
+        }
       }),
     );
   }

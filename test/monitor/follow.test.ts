@@ -75,6 +75,21 @@ test('a server that says goodbye is gone at once and pings nobody', async () => 
   expect(tower.discord.sent[0]?.roleId).toBeNull();
 });
 
+test('followed again by an import soon after a wipe: the next round posts its message, the list is not read for it', async () => {
+  const question = { ...followOf().question, source: 'steam' };
+  tower.lists.servers = [payload];
+  await tower.monitor.follow(GUILD, followOf({ question }));
+  await tower.minutes(1);
+  await tower.monitor.unfollow(GUILD, 'harbour1');
+  const again = followOf({ id: 'harbour2', question });
+  await tower.store.guilds.update(GUILD, (guild) => ({ ...guild, follows: [again] }));
+  const { reads } = tower.lists;
+  await tower.minutes(1);
+  expect(tower.discord.follows.get('harbour2')).toBe('Payload||');
+  expect(tower.lists.reads).toBe(reads);
+  expect(told()).toEqual([]);
+});
+
 test('our own list is known however its name was typed', async () => {
   tower.lists.servers = [payload, dust];
   const question = { ...followOf().question, source: 'Registered' };
