@@ -106,6 +106,7 @@ async function main({ watches, rounds, seconds }: Options): Promise<number> {
     farewellOf: () => null,
     canSee: async () => ({ gateway: true, dns: true }),
     guildIds: () => guildIds,
+    isGone: () => false,
     now: Date.now,
     log,
   });

@@ -54,7 +54,7 @@ export function attendGuilds(parts: {
       void greet(guild);
     },
     onGuildGone: (guildId) => {
-      log.info({ event: 'guild-gone', guildId }, 'no longer in this guild: its settings are kept');
+      log.info({ event: 'guild-gone', guildId }, 'no longer in this guild');
       watches.forget(guildId);
     },
     onRightsChanged: (guildId) => void heal(guildId),

@@ -80,6 +80,7 @@ export function assembleMonitor(parts: {
     canSee: createCanSee(gateway, apiUrl),
     history,
     guildIds: gateway.guildIds,
+    isGone: gateway.isGone,
     now,
     after,
     log,

@@ -52,6 +52,8 @@ export type Gateway = {
   botId: string;
   /** Guilds that are there now. */
   guildIds: () => string[];
+  /** Whether the bot is no member of that guild; it is one also while the guild is out of order. */
+  isGone: (guildId: string) => boolean;
   /** Discord's locale of a guild. */
   localeOf: (guildId: string) => string;
   /** Permissions missing there, from the cache: for a status message, or for what is named. */
@@ -141,6 +143,7 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
     applicationId: application.id,
     botId: user.id,
     guildIds: () => [...client.guilds.cache.filter((guild) => guild.available).keys()],
+    isGone: (guildId) => !client.guilds.cache.has(guildId),
     localeOf: (guildId) => client.guilds.cache.get(guildId)?.preferredLocale ?? 'en-US',
     missingThere: (guildId, channelId, needs = statusNeeds) => {
       const { channel, me } = placeIn(client, guildId, channelId);

@@ -4,7 +4,7 @@ import type { Store } from '#store/openStore.ts';
 import type { Span } from '#store/spanSchema.ts';
 import { type Bucket, endOf, MINUTE_MS } from './bucket.ts';
 import { ageOf, type HistoryDays, stepForAge, thinOldDays } from './oldDays.ts';
-import { daysBetween } from './packDay.ts';
+import { daysBetween, startOfDay } from './packDay.ts';
 import { withMinute } from './plannedSpans.ts';
 import { type Look, surelySeen } from './surelySeen.ts';
 import { bucketsOfDay } from './thinDay.ts';
@@ -29,6 +29,8 @@ export type History = {
   plannedWork(guildId: string, watchId: string): Promise<readonly Span[]>;
   /** Forgets the planned work of a watch that is gone. What was seen of its server stays until it is old. */
   forgetWatch(guildId: string, watchId: string): Promise<void>;
+  /** Forgets all that was seen of servers. */
+  forgetServers(servers: readonly string[]): Promise<void>;
   /** Resolves when nothing is being written. */
   idle(): Promise<void>;
   /** Writes what waits. */
@@ -153,6 +155,16 @@ export function openHistory(parts: {
       planned.delete(watch);
       await turns.take('', () => store.plannedWork.delete(watch));
     },
+    forgetServers: (servers) =>
+      turns.takeAll(['', 'old'], async () => {
+        const first = await store.history.firstDay();
+        const days = first === null ? [] : daysBetween(startOfDay(first), now() + DAY_MS);
+        for (const server of servers) {
+          minutes.drop(server);
+          undecided.delete(server);
+          await store.history.deleteDays(server, days);
+        }
+      }),
     idle: turns.idle,
     async close() {
       closing = true;

@@ -13,6 +13,8 @@ const MOST_WAITING = 240;
 export type UnsavedMinutes = {
   add(server: string, look: Look, every: number): void;
   servers(): string[];
+  /** Drops what waits for a server. */
+  drop(server: string): void;
   /** Writes what waits for these servers. Throws StoreError: what was not written waits on. */
   save(store: Pick<Store, 'history'>, servers: readonly string[]): Promise<void>;
 };
@@ -127,6 +129,7 @@ export function createUnsavedMinutes(): UnsavedMinutes {
   return {
     add,
     servers: () => [...waiting.keys()],
+    drop: (server) => void waiting.delete(server),
     async save(store, servers) {
       for (let first = 0; first < servers.length; first += AT_ONCE) {
         await saveSome(store, servers.slice(first, first + AT_ONCE));

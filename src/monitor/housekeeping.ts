@@ -3,6 +3,7 @@ import { serverKey } from '#snapshot/serverKey.ts';
 import type { GuildDocument } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import type { ChannelNames } from './channelNames.ts';
+import type { Departures } from './departures.ts';
 import type { GuildWatch } from './noticesFor.ts';
 import type { Outbox } from './outbox.ts';
 import { pausedPicture } from './pausedPicture.ts';
@@ -16,6 +17,7 @@ type House = {
   board: Pick<StatusBoard, 'show'>;
   names: Pick<ChannelNames, 'show'>;
   wishes: Pick<WishBook, 'passTime'>;
+  departures: Departures;
   log: Logger;
   signal: AbortSignal;
 };
@@ -32,7 +34,8 @@ async function showPaused(
 }
 
 /**
- * What guilds, as they are now, need besides questions: wishes end, paused watches show that they are. Never rejects: no server
+ * What guilds, as they are now, need besides questions: wishes end, paused watches show that they are, guilds that
+ * left are noted. Never rejects: no server
  * goes unasked because the store does not do its part.
  */
 export async function keepHouse(house: House, guilds: readonly GuildDocument[]): Promise<void> {
@@ -40,10 +43,14 @@ export async function keepHouse(house: House, guilds: readonly GuildDocument[]):
     if (!house.signal.aborted) {
       house.log.error(
         { event: 'housekeeping', err: error },
-        'wishes and paused watches: the next round tries again',
+        'wishes, paused watches and guilds that left: the next round tries again',
       );
     }
   };
   const paused = pausedWatches(guilds).map((one) => showPaused(house, one).catch(failed));
-  await Promise.all([...paused, house.wishes.passTime(guilds).catch(failed)]);
+  await Promise.all([
+    ...paused,
+    house.wishes.passTime(guilds).catch(failed),
+    house.departures.pass(guilds).catch(failed),
+  ]);
 }

@@ -6,7 +6,9 @@ import type { Store } from '#store/openStore.ts';
 import { type After, afterByClock } from './after.ts';
 import { THRESHOLDS, type Thresholds } from './availability.ts';
 import { createChannelNames } from './channelNames.ts';
+import { createDepartures, type IsGone } from './departures.ts';
 import { createFollower, type ReadList } from './follower.ts';
+import { forgetGuilds, type Forgotten } from './forgetGuilds.ts';
 import { readGuildsHere } from './guildsHere.ts';
 import { keepHouse } from './housekeeping.ts';
 import { createJudge } from './judge.ts';
@@ -48,6 +50,8 @@ export type Monitor = {
   forget(guildId: string, watchId: string): Promise<Watch | null>;
   /** Deletes all that is stored about a person, and what waits to be told. */
   forgetPerson(personId: string): Promise<void>;
+  /** Deletes all that belongs to a guild but its document; `guild` is it as it was set up. */
+  forgetGuild(guild: GuildDocument): Promise<Forgotten>;
   /**
    * Has what people changed count at once, not from the next round on. The servers of `left`, watches as they were before,
    * are forgotten unless somebody watches them.
@@ -74,6 +78,7 @@ export type MonitorParts = MonitorPorts & {
   history: History;
   /** Guilds this process is responsible for, now. */
   guildIds: () => readonly string[];
+  isGone: IsGone;
   now: () => number;
   log: Logger;
   after?: After;
@@ -100,7 +105,10 @@ export function createMonitor(parts: MonitorParts): Monitor {
   const { isBlind } = judge;
   const follower = createFollower({ ...parts, outbox, isBlind, after, signal });
   const claim = createClaims(parts);
-  const house = { store, outbox, board, names, wishes, log, signal };
+  const forget = (guilds: readonly GuildDocument[]) =>
+    forgetGuilds({ store, outbox, wishes, history }, guilds);
+  const departures = createDepartures({ ...parts, forget });
+  const house = { store, outbox, board, names, wishes, departures, log, signal };
   const observer = createObserver({
     ...parts,
     outbox,
@@ -197,6 +205,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
       await wishes.forget(personId);
       await outbox.forgetPerson(personId);
     },
+    forgetGuild: (guild) => forget([guild]),
     follow: follower.post,
     unfollow: follower.forget,
     listChanged: follower.changed,

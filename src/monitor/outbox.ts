@@ -20,6 +20,8 @@ export type Outbox = {
   add(notices: readonly Notice[]): void;
   /** Drops what waits for a watch. */
   forget(guildId: string, watchId: string): Promise<void>;
+  /** Drops what waits for a guild, also what is only stored. */
+  forgetGuild(guildId: string): Promise<void>;
   /** Drops what waits for a person. */
   forgetPerson(personId: string): Promise<void>;
   /** Tries what is parked in a guild again now. */
@@ -183,6 +185,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
     add: lanes.add,
     forget: (guildId, watchId) =>
       drop((part) => part.guildId === guildId && part.watchId === watchId),
+    async forgetGuild(guildId) {
+      await drop((part) => part.guildId === guildId);
+      for (const notice of await store.outbox.all()) {
+        if (notice.guildId === guildId) {
+          await store.outbox.delete(notice.id);
+        }
+      }
+    },
     forgetPerson: (personId) => drop(({ person }) => person?.id === personId),
     retry(guildId) {
       for (const lane of lanes.all()) {

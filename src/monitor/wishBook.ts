@@ -27,6 +27,8 @@ export type WishBook = {
   ): Promise<PersonDocument | null>;
   /** Deletes all documents of a person. */
   forget(personId: string): Promise<void>;
+  /** Deletes what people asked for in a guild; gives how many wishes that were. */
+  forgetGuild(guildId: string): Promise<number>;
   /** Ends wishes that expired or whose watch is gone from these guilds. */
   passTime(guilds: readonly GuildDocument[]): Promise<void>;
 };
@@ -111,6 +113,14 @@ export function createWishBook({
       for (const person of await store.people.of(personId)) {
         await change(person, () => null);
       }
+    },
+    async forgetGuild(guildId) {
+      await ready();
+      const people = [...(guilds.get(guildId)?.values() ?? [])];
+      for (const person of people) {
+        await change(person, () => null);
+      }
+      return people.reduce((count, person) => count + person.wishes.length, 0);
     },
     async passTime(documents) {
       await ready();

@@ -29,6 +29,10 @@ export type Documents<T> = {
   delete(key: string): Promise<void>;
   /** Deletes all whose keys begin with `prefix`. Not for documents that are remembered. */
   deleteFrom(prefix: string): Promise<void>;
+  /** Deletes those of many keys. Not for documents that are remembered. */
+  deleteAll(keys: readonly string[]): Promise<void>;
+  /** Shows each that can be read to `look`, as it is stored now, and remembers none. */
+  visit(look: (document: T) => void): Promise<void>;
   /** Keys that begin with `prefix`, sorted; `most` = only the first ones. */
   keys(prefix?: string, most?: number): Promise<string[]>;
 };
@@ -194,6 +198,22 @@ export function openDocuments<T>(
       inTurn([prefix], 'can not delete', async () => {
         for await (const keys of keyPages(rows, rowKey(prefix))) {
           await rows.deleteAll(keys);
+        }
+      }),
+    async deleteAll(keys) {
+      for (const portion of portions(keys)) {
+        await inTurn(portion, 'can not delete', () => rows.deleteAll(portion.map(rowKey)));
+      }
+    },
+    visit: (look) =>
+      inTurn([], 'can not read', async () => {
+        for await (const keys of keyPages(rows, rowKey(''))) {
+          for (const { value } of await rows.many(keys)) {
+            const read = readDocument(kind, readRow(value));
+            if (read.ok) {
+              look(read.document);
+            }
+          }
         }
       }),
     keys: (prefix = '', most) =>

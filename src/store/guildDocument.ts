@@ -82,6 +82,8 @@ export const guildSchema = z.object({
   timeZone: timeZone.nullable().default(null),
   /** When the bot last said hello there (ms). */
   greetedAt: z.number().nullable().default(null),
+  /** When the bot was found to be removed from it (ms); null = it is there. */
+  leftAt: z.number().nullable().default(null),
   watches: z.array(watchSchema).default([]),
   boards: z.array(boardSchema).default([]),
   follows: z.array(followSchema).default([]),
@@ -95,6 +97,7 @@ export const emptyGuild = (guildId: string): GuildDocument => ({
   language: null,
   timeZone: null,
   greetedAt: null,
+  leftAt: null,
   watches: [],
   boards: [],
   follows: [],

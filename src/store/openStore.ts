@@ -3,8 +3,7 @@ import { ASIDE, type Documents } from './documents.ts';
 import type { FollowedDocument } from './followDocument.ts';
 import { createGate } from './gate.ts';
 import { emptyGuild, type GuildDocument } from './guildDocument.ts';
-import type { HistoryDay, PlannedWork } from './historyDocument.ts';
-import type { Incident } from './incidentDocument.ts';
+import type { PlannedWork } from './historyDocument.ts';
 import { openNamespaces } from './namespaces.ts';
 import type { Notice } from './noticeDocument.ts';
 import { type ObserveStore, observedRows } from './observedRows.ts';
@@ -14,6 +13,8 @@ import type { RegistrationDocument } from './registrationDocument.ts';
 import { keyPages } from './rows.ts';
 import type { ServerDocument } from './serverDocument.ts';
 import { asStoreError, StoreError } from './storeError.ts';
+import { openStoredHistory, type StoredHistory } from './storedHistory.ts';
+import { openStoredIncidents, type StoredIncidents } from './storedIncidents.ts';
 import { storePlace } from './storeUrl.ts';
 
 /** What survives a restart (DESIGN section 6). Every method throws StoreError when the database does not do it. */
@@ -30,6 +31,8 @@ export type Store = {
       change: (before: GuildDocument) => GuildDocument,
     ): Promise<GuildDocument>;
     ids(): Promise<string[]>;
+    /** Shows each to `look`, in no order, as it is stored now: also those that other processes write. */
+    visit(look: (guild: GuildDocument) => void): Promise<void>;
     delete(guildId: string): Promise<void>;
   };
   servers: {
@@ -53,13 +56,7 @@ export type Store = {
     put(notice: Notice): Promise<void>;
     delete(id: string): Promise<void>;
   };
-  /** Outages of servers, those that last too. */
-  incidents: {
-    get(id: string): Promise<Incident | null>;
-    /** Those of one server, oldest first. */
-    of(server: string): Promise<Incident[]>;
-    put(incident: Incident): Promise<void>;
-  };
+  incidents: StoredIncidents;
   /** What people asked to be told in direct messages, by person and guild. */
   people: {
     all(): Promise<PersonDocument[]>;
@@ -68,20 +65,7 @@ export type Store = {
     set(document: PersonDocument): Promise<void>;
     delete(person: Pick<PersonDocument, 'personId' | 'guildId'>): Promise<void>;
   };
-  /** What was seen of servers, by UTC day ("2026-11-30"). */
-  history: {
-    /** Those days of one server, null for each of which nothing is known. */
-    days(server: string, days: readonly string[]): Promise<(HistoryDay | null)[]>;
-    /** The same day of many servers. */
-    on(day: string, servers: readonly string[]): Promise<(HistoryDay | null)[]>;
-    /** Writes one day of many servers, all or none. */
-    put(day: string, documents: ReadonlyMap<string, HistoryDay>): Promise<void>;
-    /** The servers of which that day is known, sorted. */
-    serversOn(day: string): Promise<string[]>;
-    /** The oldest day of which anything is known; null = none. */
-    firstDay(): Promise<string | null>;
-    deleteDay(day: string): Promise<void>;
-  };
+  history: StoredHistory;
   /** Planned work that came to pass, by GUILD/WATCH. */
   plannedWork: {
     get(watch: string): Promise<PlannedWork | null>;
@@ -173,6 +157,7 @@ export async function openStore(
           return changed ?? empty;
         }),
       ids: () => whileOpen(() => guilds.keys()),
+      visit: (look) => whileOpen(() => guilds.visit(look)),
       delete: (guildId) => whileOpen(() => guilds.delete(guildId)),
     },
     servers: {
@@ -186,37 +171,14 @@ export async function openStore(
       put: (notice) => whileOpen(() => outbox.set(notice.id, notice)),
       delete: (id) => whileOpen(() => outbox.delete(id)),
     },
-    incidents: {
-      get: (id) => whileOpen(() => incidents.get(id)),
-      of: (server) =>
-        whileOpen(async () =>
-          (await allOf(incidents, `${server}@`)).sort((a, b) => a.since - b.since),
-        ),
-      put: (incident) => whileOpen(() => incidents.set(incident.id, incident)),
-    },
+    incidents: openStoredIncidents(incidents, { whileOpen }),
     people: {
       all: () => whileOpen(() => allOf(people)),
       of: (personId) => whileOpen(() => allOf(people, `${personId}/`)),
       set: (document) => whileOpen(() => people.set(personKey(document), document)),
       delete: (person) => whileOpen(() => people.delete(personKey(person))),
     },
-    history: {
-      days: (server, days) => whileOpen(() => history.many(days.map((day) => `${day}/${server}`))),
-      on: (day, keys) => whileOpen(() => history.many(keys.map((server) => `${day}/${server}`))),
-      put: (day, documents) =>
-        whileOpen(() =>
-          history.setAll(
-            new Map([...documents].map(([server, document]) => [`${day}/${server}`, document])),
-          ),
-        ),
-      serversOn: (day) =>
-        whileOpen(async () =>
-          (await history.keys(`${day}/`)).map((key) => key.slice(day.length + 1)),
-        ),
-      firstDay: () =>
-        whileOpen(async () => (await history.keys('', 1))[0]?.split('/', 1)[0] ?? null),
-      deleteDay: (day) => whileOpen(() => history.deleteFrom(`${day}/`)),
-    },
+    history: openStoredHistory(history, { whileOpen }),
     plannedWork: {
       get: (watch) => whileOpen(() => plannedWork.get(watch)),
       put: (watch, work) => whileOpen(() => plannedWork.set(watch, work)),

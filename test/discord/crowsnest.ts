@@ -137,6 +137,7 @@ export async function startCrowsnest(
     farewellOf: () => null,
     canSee: async () => ({ gateway: gateway.isReady(), dns: true }),
     guildIds: gateway.guildIds,
+    isGone: gateway.isGone,
     now,
     log,
     after: options.after ?? (() => () => {}),

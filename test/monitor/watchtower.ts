@@ -25,6 +25,7 @@ import { listeningLog, storeFolder } from '#test/store/storeFolder.ts';
 import { online, player } from './snapshots.ts';
 
 export const GUILD = '100000000000000001';
+export const OTHER_GUILD = '100000000000000002';
 export const MINUTE = 60_000;
 /** People who ask to be told. */
 export const PIP = '400000000000000007';
@@ -286,6 +287,7 @@ export async function watchtower() {
   const discord = smallDiscord(clock.now);
   const world = smallWorld();
   const references = { gateway: true, dns: true };
+  const gone = new Set<string>();
   const lists = smallLists(clock.now);
   const listening = listeningLog();
   const open = () => openStore(`sqlite://${place.file}`, { log: listening.log, now: clock.now });
@@ -303,7 +305,8 @@ export async function watchtower() {
       readList: async (request) => lists.read(request),
       farewellOf: ({ address, ports }) => lists.farewells.get(`${address}:${ports[0]}`) ?? null,
       canSee: async () => ({ ...references }),
-      guildIds: () => [GUILD, '100000000000000002'],
+      guildIds: () => [GUILD, OTHER_GUILD].filter((id) => !gone.has(id)),
+      isGone: (guildId) => gone.has(guildId),
       now: clock.now,
       after: clock.after,
       log: listening.log,
@@ -318,6 +321,8 @@ export async function watchtower() {
     lists,
     /** What the bot sees of Discord's gateway and of the name service. */
     references,
+    /** Guilds that removed the bot. */
+    gone,
     listening,
     get store() {
       return store;
