@@ -11,6 +11,7 @@ import { history } from './history.ts';
 import { maintenance } from './maintenance.ts';
 import { mute } from './mute.ts';
 import { my } from './my.ts';
+import { privacy } from './privacy.ts';
 import { players } from './players.ts';
 import { quietHours } from './quietHours.ts';
 import { rcon } from './rcon.ts';
@@ -41,6 +42,7 @@ const commands: readonly Command[] = [
   config,
   rcon,
   about,
+  privacy,
 ];
 
 /** Every slash command of the bot. */

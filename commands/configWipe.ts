@@ -40,7 +40,7 @@ export function openWipe(guild: Guild, command: string, t: Translate): Opening {
   };
 }
 
-/** Deletes all that is set up here, and the status messages; says what that was, and gives a copy of it. */
+/** Deletes all that is kept of this guild, and the status messages; says what that was, and gives a copy of it. */
 export function submitWipe(form: ModalSubmitInteraction<'cached'>, desk: Desk): Answer {
   const t = desk.texts.in(askersLanguage(form));
   const typed = clean(form.fields.getTextInputValue(TYPED));
@@ -60,31 +60,38 @@ async function wipe(
   const change = await changeGuild(guildId, desk, (document) =>
     isEmpty(document) ? 'nothing' : { ...emptyGuild(guildId), greetedAt: document.greetedAt },
   );
-  if (change === 'nothing') {
+  const before = change === 'nothing' ? emptyGuild(guildId) : change.before;
+  const byHand = change === 'nothing' ? [] : await carryOut(change, means);
+  // Of what was taken out before, outages and wishes are left.
+  const { wishes, servers } = await desk.monitor.forgetGuild(before);
+  const counts = { ...countsOf(before), wishes, histories: servers };
+  if (change === 'nothing' && wishes + servers === 0) {
     return problem(t('config.wipe.nothing'));
   }
-  const { before } = change;
-  const byHand = await carryOut(change, means);
-  const counts = countsOf(before);
   desk.log.info(
     { event: 'config-wipe', guild: guildId, user: user.id, ...counts },
-    'set-up deleted',
+    'all that was kept of a guild is deleted',
   );
-  const lines = [
-    t('config.wiped', { counts: countWords(counts, t) }),
-    ...byHand,
-    t('config.before'),
-  ];
-  return { ...done(lines.join('\n')), files: [configFile(guild, before, desk.now())] };
+  const lines = [t('config.wiped', { counts: countWords(counts, t) }), ...byHand];
+  return change === 'nothing'
+    ? done(lines.join('\n'))
+    : {
+        ...done([...lines, t('config.before')].join('\n')),
+        files: [configFile(guild, before, desk.now())],
+      };
 }
 
 /** When it was greeted is no set-up: nobody is greeted again for having deleted one. */
 const isEmpty = ({ watches, follows, language, timeZone }: GuildDocument): boolean =>
   watches.length + follows.length === 0 && language === null && timeZone === null;
 
-type Counts = Record<'servers' | 'alerts' | 'windows' | 'follows' | 'boards' | 'messages', number>;
+type SetUpCounts = Record<
+  'servers' | 'alerts' | 'windows' | 'follows' | 'boards' | 'messages',
+  number
+>;
+type Counts = SetUpCounts & Record<'wishes' | 'histories', number>;
 
-function countsOf({ watches, follows, boards }: GuildDocument): Counts {
+function countsOf({ watches, follows, boards }: GuildDocument): SetUpCounts {
   const sum = (count: (watch: GuildDocument['watches'][number]) => number) =>
     watches.reduce((total, watch) => total + count(watch), 0);
   return {

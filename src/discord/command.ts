@@ -62,6 +62,8 @@ type BotFacts = {
   source: string | null;
   /** ms since 1970. */
   startedAt: number;
+  /** History of servers is kept so long. */
+  historyDays: number;
   /** How long Discord takes to answer the connection's heartbeat, ms; null when none was answered yet. */
   pingMs: () => number | null;
 };
@@ -83,6 +85,7 @@ export type Desk = {
   monitor: Pick<
     Monitor,
     | 'wishes'
+    | 'forgetGuild'
     | 'forgetPerson'
     | 'post'
     | 'present'

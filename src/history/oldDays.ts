@@ -67,7 +67,7 @@ function daysDue(first: string, today: number, before: string | null, keep: Hist
 }
 
 /**
- * Thins and drops what has become old, once a day; days missed meanwhile are made up for. Broken off, the next call begins
+ * Thins and drops what has become old, outages too, once a day; days missed meanwhile are made up for. Broken off, the next call begins
  * again: thinning twice changes nothing. Throws StoreError.
  */
 export async function thinOldDays(
@@ -81,6 +81,7 @@ export async function thinOldDays(
     return;
   }
   const first = await dropDays(store, startOfDay(today), keep);
+  await store.incidents.deleteEndedBefore(startOfDay(today) - keep.hours * DAY_MS);
   const since = beforeRules === rules ? (before ?? null) : null;
   const due = first === null ? [] : daysDue(first, startOfDay(today), since, keep);
   for (const { day, step } of due) {

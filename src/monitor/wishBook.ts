@@ -27,7 +27,7 @@ export type WishBook = {
   ): Promise<PersonDocument | null>;
   /** Deletes all documents of a person. */
   forget(personId: string): Promise<void>;
-  /** Deletes what people asked for in a guild; gives how many wishes that were. */
+  /** Deletes what people asked for in a guild; gives how many wishes that were, ended ones too. */
   forgetGuild(guildId: string): Promise<number>;
   /** Ends wishes that expired or whose watch is gone from these guilds. */
   passTime(guilds: readonly GuildDocument[]): Promise<void>;
@@ -120,7 +120,7 @@ export function createWishBook({
       for (const person of people) {
         await change(person, () => null);
       }
-      return people.reduce((count, person) => count + person.wishes.length, 0);
+      return people.reduce((sum, { wishes, ended }) => sum + wishes.length + ended.length, 0);
     },
     async passTime(documents) {
       await ready();

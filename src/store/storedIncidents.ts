@@ -12,6 +12,8 @@ export type StoredIncidents = {
   update(id: string, change: (before: Incident | null) => Incident | null): Promise<unknown>;
   /** Shows each to `look`, in no order. */
   visit(look: (incident: Incident) => void): Promise<void>;
+  /** Deletes those that ended before that time (ms). */
+  deleteEndedBefore(time: number): Promise<void>;
   /** Deletes all of one server. */
   deleteOf(server: string): Promise<void>;
 };
@@ -31,6 +33,16 @@ export function openStoredIncidents(
     put: (incident) => whileOpen(() => incidents.set(incident.id, incident)),
     update: (id, change) => whileOpen(() => incidents.update(id, change)),
     visit: (look) => whileOpen(() => incidents.visit(look)),
+    deleteEndedBefore: (time) =>
+      whileOpen(async () => {
+        const over: string[] = [];
+        await incidents.visit(({ id, until }) => {
+          if (until !== null && until < time) {
+            over.push(id);
+          }
+        });
+        await incidents.deleteAll(over);
+      }),
     deleteOf: (server) => whileOpen(() => incidents.deleteFrom(`${server}@`)),
   };
 }

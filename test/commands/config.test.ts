@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { targetOf } from '#monitor/watchedServers.ts';
+import { serverKey } from '#snapshot/serverKey.ts';
 import { emptyGuild } from '#store/guildDocument.ts';
 import type { Post } from '#sandbox/discord/message.ts';
 import { type Crowsnest, expectCalm, startCrowsnest } from '#test/discord/crowsnest.ts';
 import { offlineSnapshot, onlineSnapshot } from '#test/discord/pictures.ts';
 import { channelId, roleId } from '#test/sandbox/discord/harbour.ts';
+import { incidentOf, personOf, wishOf } from '#test/store/examples.ts';
 import { openListFinder } from '#test/snapshot/listFinder.ts';
 import { ADDRESS, ask, OTHER_ADDRESS, watchesOf, watchServer } from './asking.ts';
 
@@ -323,6 +326,52 @@ describe('/config wipe', () => {
     expect(copy.watches).toEqual(before.watches);
     await doIt(crow, await imported(crow, copy));
     expect(crow.discord.people.pins('#status')).toHaveLength(2);
+    expectCalm(crow);
+  });
+
+  it('leaves nothing of people, outages and servers of this place, also of those taken out before', async () => {
+    const crow = await startCrowsnest();
+    const { store, guildId, clock } = crow;
+    await watchServer(crow);
+    await watchServer(crow, OTHER_ADDRESS, 'Morning Payload');
+    await crow.monitor.round();
+    clock.advance(6 * 60_000);
+    await crow.monitor.round();
+    const [watch, other] = await watchesOf(crow);
+    const keys = [watch, other]
+      .map((one) => one && serverKey(targetOf(one)))
+      .filter((key) => key !== undefined);
+    for (const server of keys) {
+      const watches = [{ guildId, watchId: watch?.id ?? '' }];
+      await store.incidents.put(incidentOf({ server, watches, until: 1 }));
+    }
+    const whose = { personId: personOf().personId, guildId };
+    await crow.monitor.wishes.change(whose, () =>
+      personOf({ guildId, wishes: [wishOf({ watchId: watch?.id ?? '' })] }),
+    );
+    await ask(crow, '/watch remove', { server: OTHER_ADDRESS });
+    const traces = async () => {
+      const incidents = await Promise.all(keys.map((key) => store.incidents.of(key)));
+      const today = new Date(clock.now()).toISOString().slice(0, 10);
+      return {
+        people: (await store.people.all()).length,
+        incidents: incidents.flat().length,
+        history: await store.history.serversOn(today),
+        servers: (await Promise.all(keys.map((key) => store.servers.get(key)))).filter(Boolean)
+          .length,
+      };
+    };
+    expect(await traces()).toMatchObject({ people: 1, incidents: 2, history: [...keys].sort() });
+
+    const words = wordsOf(await wiped(crow));
+    expect(words).toContain('1 request for direct messages, the history of 2 servers');
+    await crow.monitor.settled();
+    expect(await traces()).toEqual({ people: 0, incidents: 0, history: [], servers: 0 });
+    await crow.monitor.wishes.change(whose, () =>
+      personOf({ guildId, wishes: [wishOf({ watchId: 'gone1' })] }),
+    );
+    expect(wordsOf(await wiped(crow))).toContain('1 request for direct messages');
+    expect(wordsOf(await wiped(crow))).toContain('nothing to delete');
     expectCalm(crow);
   });
 

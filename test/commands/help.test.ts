@@ -71,3 +71,30 @@ describe('/about', () => {
     expectCalm(crow);
   });
 });
+
+describe('/privacy', () => {
+  it.each([
+    ['en-US', ['for 400 days', 'after 30 days']],
+    ['ru', ['400 дней', '30 дней']],
+    ['pt-BR', ['por 400 dias', 'depois de 30 dias']],
+  ])(
+    'says to everybody what is kept, how long, and how it is deleted, in %s',
+    async (locale, words) => {
+      const crow = await startCrowsnest();
+      const asked = crow.discord.people.runCommand({
+        as: 'pip',
+        in: '#status',
+        command: '/privacy',
+        locale,
+      });
+      const embeds = (await asked.reply()).message.embeds as APIEmbed[];
+      expectFits(embeds);
+      const told = JSON.stringify(embeds);
+      const commands = ['config wipe', 'my list', 'my forget'].map((name) => `</${name}:`);
+      for (const word of [...words, ...commands]) {
+        expect(told).toContain(word);
+      }
+      expectCalm(crow);
+    },
+  );
+});

@@ -5,6 +5,7 @@ import { type History, openHistory } from '#history/history.ts';
 import { stepForAge, thinOldDays } from '#history/oldDays.ts';
 import { dayOf, packDay } from '#history/packDay.ts';
 import { openStore, type Store } from '#store/openStore.ts';
+import { incidentOf } from '#test/store/examples.ts';
 import { listeningLog, storeFolder } from '#test/store/storeFolder.ts';
 import { DAY_MS, HOUR_MS, minutesOf, MONDAY } from './days.ts';
 
@@ -169,6 +170,21 @@ describe('old days', () => {
     await thin();
     await thin(MONDAY + 29 * DAY_MS);
     expect(await steps(0, 1, 2, 3)).toEqual([5, 5, 60, 60]);
+  });
+
+  it('take outages with them that are as old, and no other', async () => {
+    const ago = (days: number) => now - days * DAY_MS;
+    const spans = [
+      { since: ago(403), until: ago(402) },
+      { since: ago(402), until: ago(399) },
+      { since: ago(410), until: null },
+    ];
+    for (const span of spans) {
+      await store.incidents.put(incidentOf({ server: SERVER, ...span }));
+    }
+    await thinOldDays(store, { now, keep: KEEP, stopped: () => false });
+    const left = (await store.incidents.of(SERVER)).map(({ since, until }) => ({ since, until }));
+    expect(left).toEqual([spans[2], spans[1]]);
   });
 
   it('are thinned again when it is broken off, and when other numbers are asked for', async () => {

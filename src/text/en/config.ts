@@ -3,7 +3,7 @@ export const config = {
   'command.config': 'Save all settings to a file, take them from one, or delete them',
   'command.config.export': 'Get the set-up of this Discord server as a file',
   'command.config.import': 'Take the set-up from a file; shows first what would change',
-  'command.config.wipe': 'Stop watching everything and delete all settings',
+  'command.config.wipe': 'Stop watching everything and delete all I keep of this Discord server',
   'option.configFile': 'A file of /config export, at most 512 KB',
   'config.exported_one':
     'The set-up of this Discord server: {{count}} watched server, with its alerts, hours and channels. Nothing secret is in the file.',
@@ -101,5 +101,9 @@ export const config = {
   'config.count.boards_other': '{{count}} boards',
   'config.count.messages_one': '{{count}} status message',
   'config.count.messages_other': '{{count}} status messages',
+  'config.count.wishes_one': '{{count}} request for direct messages',
+  'config.count.wishes_other': '{{count}} requests for direct messages',
+  'config.count.histories_one': 'the history of {{count}} server',
+  'config.count.histories_other': 'the history of {{count}} servers',
   'config.count.nothing': 'the choice of language',
 } as const;

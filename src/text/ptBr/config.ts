@@ -3,7 +3,8 @@ export const config = {
   'command.config': 'Salvar todas as configurações em um arquivo, trazê-las de um ou apagá-las',
   'command.config.export': 'Receber as configurações deste servidor do Discord em um arquivo',
   'command.config.import': 'Trazer as configurações de um arquivo; antes mostro o que mudaria',
-  'command.config.wipe': 'Parar de monitorar tudo e apagar todas as configurações',
+  'command.config.wipe':
+    'Parar de monitorar tudo e apagar tudo o que guardo deste servidor do Discord',
   'option.configFile': 'Um arquivo do /config export, no máximo 512 KB',
   'config.exported_one':
     'As configurações deste servidor do Discord: {{count}} servidor monitorado, com alertas, horários e canais. Não há nada secreto no arquivo.',
@@ -112,5 +113,11 @@ export const config = {
   'config.count.messages_one': '{{count}} mensagem de status',
   'config.count.messages_many': '{{count}} de mensagens de status',
   'config.count.messages_other': '{{count}} mensagens de status',
+  'config.count.wishes_one': '{{count}} pedido de mensagem direta',
+  'config.count.wishes_many': '{{count}} de pedidos de mensagem direta',
+  'config.count.wishes_other': '{{count}} pedidos de mensagem direta',
+  'config.count.histories_one': 'o histórico de {{count}} servidor',
+  'config.count.histories_many': 'o histórico de {{count}} de servidores',
+  'config.count.histories_other': 'o histórico de {{count}} servidores',
   'config.count.nothing': 'a escolha do idioma',
 } as const;

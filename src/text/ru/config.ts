@@ -3,7 +3,8 @@ export const config = {
   'command.config': 'Сохранить все настройки в файл, взять их из файла или удалить',
   'command.config.export': 'Получить настройки этого сервера Discord файлом',
   'command.config.import': 'Взять настройки из файла; сначала покажу, что изменится',
-  'command.config.wipe': 'Перестать следить за всем и удалить все настройки',
+  'command.config.wipe':
+    'Перестать следить за всем и удалить всё, что я храню об этом сервере Discord',
   'option.configFile': 'Файл из /config export, не больше 512 КБ',
   'config.exported_one':
     'Настройки этого сервера Discord: {{count}} отслеживаемый сервер с оповещениями, часами и каналами. Ничего секретного в файле нет.',
@@ -121,5 +122,13 @@ export const config = {
   'config.count.messages_few': '{{count}} сообщения о статусе',
   'config.count.messages_many': '{{count}} сообщений о статусе',
   'config.count.messages_other': '{{count}} сообщения о статусе',
+  'config.count.wishes_one': '{{count}} просьба написать лично',
+  'config.count.wishes_few': '{{count}} просьбы написать лично',
+  'config.count.wishes_many': '{{count}} просьб написать лично',
+  'config.count.wishes_other': '{{count}} просьбы написать лично',
+  'config.count.histories_one': 'история {{count}} сервера',
+  'config.count.histories_few': 'история {{count}} серверов',
+  'config.count.histories_many': 'история {{count}} серверов',
+  'config.count.histories_other': 'история {{count}} сервера',
   'config.count.nothing': 'выбор языка',
 } as const;
