@@ -1,52 +1,35 @@
-import { readBenchOptions } from './benchOptions.ts';
-import { type BenchOptions, type BenchResult, median, rateOf, runBench } from './benchRun.ts';
+import { writeFile } from 'node:fs/promises';
+import process from 'node:process';
+import { type BenchPlan, readBenchOptions } from './benchOptions.ts';
+import { runBench } from './benchRun.ts';
+import { headingOf, markdownTable, rowsOf, textTable } from './benchTable.ts';
 
 /**
- * npm run bench -- [--servers N] [--rounds R] [--latency MS[,MS...]] [--dead SHARE]: info, players and rules of N simulated
- * servers, R polls in a row, by this core and by gamedig side by side. Only ratios hold from one machine to another. With
- * no latency at all both wait for the same thing, the system calls of their datagrams (3 and 6 a server); with that of a
- * real network the number of round trips and of servers under way decides.
+ * npm run bench: our core, the clients that npm has and a bare socket as the floor, side by side against the same simulated
+ * servers. docs/speed.md tells the options and what the columns mean.
  */
 async function run(args: string[]): Promise<number> {
-  let benches: BenchOptions[];
   try {
-    benches = readBenchOptions(args);
+    await play(readBenchOptions(args));
+    return 0;
   } catch (error) {
     process.stderr.write(`bench: ${error instanceof Error ? error.message : error}\n`);
     return 2;
   }
-  for (const options of benches) {
-    process.stdout.write(`${table(options, await runBench(options))}\n\n`);
-  }
-  return 0;
 }
 
-function table(options: BenchOptions, { farm, rounds }: BenchResult): string {
-  const { servers, latencyMs, dead } = options;
-  const rows = Object.entries(rounds).map(([client, played]) => [
-    client,
-    rateOf(played).toFixed(0),
-    median(played.map(({ ms }) => ms)).toFixed(0),
-    (median(played.map(({ cpuMs }) => cpuMs)) / servers).toFixed(3),
-    Math.max(...played.map(({ peakMb }) => peakMb)).toFixed(0),
-    String(Math.min(...played.map(({ answered }) => answered))),
-    String(Math.min(...played.map(({ correct }) => correct))),
-  ]);
-  const head = [
-    'client',
-    'answers/s',
-    'all done ms',
-    'CPU ms/server',
-    'peak MB',
-    'answered',
-    'correct',
-  ];
-  const ratio = rateOf(rounds.crowsnest) / rateOf(rounds.gamedig);
-  return [
-    `${servers} servers, ${latencyMs} ms latency, ${dead * 100} % dead, ${farm}; median of ${options.rounds} rounds`,
-    ...[head, ...rows].map((row) => row.map((cell) => cell.padStart(16)).join('')),
-    `crowsnest gets ${ratio.toFixed(1)} times as many answers a second as gamedig`,
-  ].join('\n');
+async function play({ benches, markdown }: BenchPlan): Promise<void> {
+  const sections: string[] = [];
+  for (const options of benches) {
+    const result = await runBench(options);
+    const heading = headingOf(options, result);
+    const rows = rowsOf(options, result);
+    process.stdout.write(`${heading}\n${textTable(rows)}\n\n`);
+    sections.push(`${heading}\n\n${markdownTable(rows)}\n`);
+  }
+  if (markdown !== null) {
+    await writeFile(markdown, sections.join('\n'));
+  }
 }
 
 process.exitCode = await run(process.argv.slice(2));

@@ -1,28 +1,38 @@
+import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { type BenchAnswer, expectedAnswer, sum } from './benchServer.ts';
+import {
+  expectedAnswer,
+  LISTED_PORT,
+  listedIndex,
+  peerOf,
+  type BenchAnswer,
+  type Task,
+} from './benchServer.ts';
+import { CLIENTS, type ClientName } from './clients/clientNames.ts';
+import type { BenchClient, ClientFile, Heard } from './clients/client.ts';
 
 /**
  * One client of the benchmark, in a process of its own so that its memory and processor time are its own:
- * node benchClient.ts --client crowsnest|gamedig --servers N --first-port P --at-once W. Plays one round over all servers
- * for each message from its parent, and answers with RoundResult.
+ * node benchClient.ts --client NAME --task a2s|samp|master --servers N --first-port P --timeout MS [--at-once N]. Plays one
+ * round over all servers for each "round" from its parent, and answers with RoundResult or { failed }.
  */
 const { values } = parseArgs({
   options: {
     client: { type: 'string', default: 'crowsnest' },
+    task: { type: 'string', default: 'a2s' },
     servers: { type: 'string', default: '0' },
     'first-port': { type: 'string', default: '0' },
-    'at-once': { type: 'string', default: '64' },
+    timeout: { type: 'string', default: '3000' },
+    'at-once': { type: 'string', default: '' },
   },
 });
+const task = values.task as Task;
 const servers = Number(values.servers);
 const firstPort = Number(values['first-port']);
-const atOnce = Number(values['at-once']);
 
 export type RoundResult = {
   /** Until the last server was done with, dead ones included. */
   ms: number;
-  /** Until the last answer. */
-  lastAnswerMs: number;
   cpuMs: number;
   answered: number;
   /** Of these: every compared value is the one the server sent. */
@@ -31,120 +41,76 @@ export type RoundResult = {
   peakMb: number;
 };
 
-/** Made before the rounds: that is no part of asking servers. */
-const expected = Array.from({ length: servers }, (_, index) => expectedAnswer(index));
-const FIELDS = ['name', 'map', 'players', 'scores', 'rules', 'ruleValues'] as const;
+const FIELDS = ['name', 'map', 'players', 'scores', 'pings', 'rules', 'ruleValues'] as const;
 
-type Client = { ask(index: number): Promise<BenchAnswer | null>; close(): Promise<void> };
-
-// Each loads only what is its own, because its memory is compared.
-async function crowsnest(): Promise<Client> {
-  const { openQueryCore } = await import('#snapshot/queryCore.ts');
-  const core = openQueryCore({ allowPrivateAddresses: true, freshForMs: 0 });
-  return {
-    async ask(index) {
-      const snapshot = await core.takeSnapshot(
-        { host: '127.0.0.1', port: firstPort + index, game: 'source' },
-        ['info', 'players', 'rules'],
-      );
-      return snapshot.state === 'offline'
-        ? null
-        : {
-            name: snapshot.name ?? '',
-            map: snapshot.map ?? '',
-            players: snapshot.roster.players.length,
-            scores: sum(snapshot.roster.players.map(({ score }) => score ?? 0)),
-            rules: Object.keys(snapshot.rules.values).length,
-            ruleValues: sum(Object.values(snapshot.rules.values).map(Number)),
-          };
-    },
-    close: () => core.close(),
-  };
+async function openClient(): Promise<BenchClient> {
+  const { client }: { client: ClientFile } = await CLIENTS[values.client as ClientName].load();
+  const open = client[task];
+  if (open === undefined) {
+    throw new Error(`${values.client} has no ${task}`);
+  }
+  return open({
+    servers,
+    peerOf: (index) => peerOf(task, index, firstPort),
+    timeoutMs: Number(values.timeout),
+    atOnce: values['at-once'] === '' ? null : Number(values['at-once']),
+  });
 }
 
-/** gamedig used well: one object, one port, both lists asked for. */
-async function gamedig(): Promise<Client> {
-  const { GameDig } = await import('gamedig');
-  const client = new GameDig();
-  return {
-    async ask(index) {
-      try {
-        const state = await client.query({
-          type: 'protocol-valve',
-          host: '127.0.0.1',
-          port: firstPort + index,
-          givenPortOnly: true,
-          requestPlayers: true,
-          requestRules: true,
-        });
-        return answerOfGamedig(state);
-      } catch {
-        return null;
+/** Counts what comes and compares it. A server of a list counts once as correct, however often it is told. */
+function openCount(): Heard & { answered: number; correct: number } {
+  const seen = new Uint8Array(task === 'master' ? servers : 0);
+  const count = {
+    answered: 0,
+    correct: 0,
+    server(index: number, answer: BenchAnswer) {
+      count.answered += 1;
+      count.correct += isExpected(answer, index) ? 1 : 0;
+    },
+    listed(address: string, port: number) {
+      count.answered += 1;
+      const index = listedIndex(address);
+      if (port === LISTED_PORT && seen[index] === 0) {
+        seen[index] = 1;
+        count.correct += 1;
       }
     },
-    close: async () => {},
   };
+  return count;
 }
 
-function answerOfGamedig(state: Record<string, unknown>): BenchAnswer {
-  const { name, map, raw } = state as {
-    name: string;
-    map: string;
-    raw: { players: { score: number }[]; rules: Record<string, string> };
-  };
-  return {
-    name,
-    map,
-    players: raw.players.length,
-    scores: sum(raw.players.map(({ score }) => score)),
-    rules: Object.keys(raw.rules).length,
-    ruleValues: sum(Object.values(raw.rules).map(Number)),
-  };
+function isExpected(answer: BenchAnswer, index: number): boolean {
+  const wanted = expectedAnswer(task === 'samp' ? 'samp' : 'a2s', index);
+  return FIELDS.every((field) => answer[field] === wanted[field]);
 }
 
-async function playRound(client: Client): Promise<RoundResult> {
+async function playRound(client: BenchClient): Promise<RoundResult> {
+  const count = openCount();
   const started = performance.now();
   const before = process.cpuUsage();
-  let next = 0;
-  let answered = 0;
-  let correct = 0;
-  let lastAnswerMs = 0;
-  async function work(): Promise<void> {
-    while (next < servers) {
-      const index = next;
-      next += 1;
-      const answer = await client.ask(index);
-      if (answer) {
-        answered += 1;
-        lastAnswerMs = performance.now() - started;
-      }
-      correct += answer && isExpected(answer, index) ? 1 : 0;
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, servers) }, work));
+  await client.play(count);
+  const ms = performance.now() - started;
   const { user, system } = process.cpuUsage(before);
   return {
-    ms: performance.now() - started,
-    lastAnswerMs,
+    ms,
     cpuMs: (user + system) / 1_000,
-    answered,
-    correct,
+    answered: count.answered,
+    correct: count.correct,
     peakMb: process.resourceUsage().maxRSS / 1_024,
   };
 }
 
-function isExpected(answer: BenchAnswer, index: number): boolean {
-  const wanted = expected[index];
-  return wanted !== undefined && FIELDS.every((field) => answer[field] === wanted[field]);
-}
-
-const client = await (values.client === 'gamedig' ? gamedig() : crowsnest());
+const client = await openClient();
 process.on('message', async (message) => {
   if (message === 'round') {
-    process.send?.(await playRound(client));
+    const told = await playRound(client).catch((error: unknown) => ({
+      failed: error instanceof Error ? error.message : String(error),
+    }));
+    process.send?.(told);
   } else {
     await client.close();
-    process.disconnect();
+    // Some clients leave timers behind that would keep the process for seconds.
+    process.exit();
   }
 });
 process.send?.('ready');

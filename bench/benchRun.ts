@@ -5,90 +5,141 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answerTo, endChild, nextMessage } from './benchChild.ts';
 import type { RoundResult } from './benchClient.ts';
-import { type FarmOptions, startFarm } from './benchFarm.ts';
+import { type Farm, type FarmOptions, startFarm } from './benchFarm.ts';
+import { type ClientName, clientsFor } from './clients/clientNames.ts';
 
-export type BenchOptions = FarmOptions & { rounds: number };
-export type ClientName = 'crowsnest' | 'gamedig';
-export type BenchResult = {
-  farm: string;
-  rounds: Record<ClientName, RoundResult[]>;
+export type BenchOptions = FarmOptions & {
+  rounds: number;
+  /** Whether each round is also played by a process started for it, with a warm compile cache. */
+  coldStarts: boolean;
+  /** How long a silent server is waited for, in ms. */
+  timeoutMs: number;
+  /** Those that cannot do the task are left out. */
+  clients: readonly ClientName[];
+  /** Servers at once, in place of the number that suits a client. */
+  atOnce: Partial<Record<ClientName, number>>;
 };
 
-/**
- * How many servers a client is given at once. gamedig: 64, as many as its one socket with the system's default buffer can
- * take without losing answers. The core bounds itself by the buffer it was granted: where answers take their time, or
- * never come, many are under way, where they come at once a few keep it busy.
- */
-function atOnce(name: ClientName, { latencyMs, dead }: BenchOptions): number {
-  if (name === 'gamedig') {
-    return 64;
-  }
-  return latencyMs > 0 || dead > 0 ? 256 : 32;
-}
-/** MB that both may use: else the peak would tell how much memory the machine has, not how much is needed. */
+export type ClientResult = {
+  client: ClientName;
+  /** Rounds of one process, the first one included. */
+  rounds: RoundResult[];
+  /** Whole processes, from their start until they have ended, each of one round; ms. */
+  coldMs: number[];
+  /** Why it was not asked any further. */
+  failure: string | null;
+};
+
+export type BenchResult = { farm: string; clients: ClientResult[] };
+
+/** MB that all may use: else the peak would tell how much memory the machine has, not how much is needed. */
 const HEAP_LIMITS = ['--max-old-space-size=64', '--max-semi-space-size=8'];
 const CLIENT = fileURLToPath(new URL('./benchClient.ts', import.meta.url));
+/** A client that is not done by then counts as failed. */
+const ROUND_LIMIT_MS = 180_000;
+const WARM_UP_SERVERS = 50;
 
 /**
- * Lets both clients ask the same farm, in turns: a round of one, then a round of the other, so that whatever else the
- * machine does falls on both.
+ * Lets all clients ask the same farm, in turns: a round of each, then the next round of each, so that whatever else the
+ * machine does falls on all. A client that fails takes no further part, the others go on. Throws as startFarm.
  */
 export async function runBench(options: BenchOptions): Promise<BenchResult> {
   const farm = await startFarm(options);
   const cache = await mkdtemp(join(tmpdir(), 'crowsnest-bench-'));
-  const clients = new Map<ClientName, ChildProcess>();
-  const rounds: BenchResult['rounds'] = { crowsnest: [], gamedig: [] };
+  const contests = clientsFor(options.task, options.clients).map((client) =>
+    openContest(client, options, farm, cache),
+  );
   try {
-    for (const name of ['crowsnest', 'gamedig'] as const) {
-      clients.set(name, await startClient(name, options, farm.firstPort, cache));
-    }
     for (let round = 0; round < options.rounds; round += 1) {
-      for (const [name, client] of clients) {
-        rounds[name].push((await answerTo(client, 'round')) as RoundResult);
+      for (const contest of contests) {
+        await contest.play();
       }
     }
   } finally {
-    await Promise.all([...clients.values()].map(endChild));
+    await Promise.all(contests.map((contest) => contest.close()));
     await farm.stop();
     await rm(cache, { recursive: true, force: true });
   }
-  return { farm: farm.kind, rounds };
+  return { farm: farm.kind, clients: contests.map(({ result }) => result) };
 }
 
-/**
- * The first start only fills Node's compile cache: stripping the types takes some 30 MB once, which are no part of what
- * asking servers costs.
- */
-async function startClient(
-  name: ClientName,
-  options: BenchOptions,
-  firstPort: number,
-  cache: string,
-): Promise<ChildProcess> {
-  const given = {
-    '--client': name,
-    '--servers': String(options.servers),
-    '--first-port': String(firstPort),
-    '--at-once': String(atOnce(name, options)),
-  };
-  const start = async () => {
-    const client = fork(CLIENT, Object.entries(given).flat(), {
+/** One client's part: a process that stays for all rounds, and one for each round that is started for it. */
+function openContest(client: ClientName, options: BenchOptions, farm: Farm, cache: string) {
+  const result: ClientResult = { client, rounds: [], coldMs: [], failure: null };
+  let staying: ChildProcess | null = null;
+
+  async function start(servers: number): Promise<ChildProcess> {
+    const given = {
+      '--client': client,
+      '--task': options.task,
+      '--servers': String(servers),
+      '--first-port': String(farm.firstPort),
+      '--timeout': String(options.timeoutMs),
+      '--at-once': String(options.atOnce[client] ?? ''),
+    };
+    const child = fork(CLIENT, Object.entries(given).flat(), {
       env: { NODE_COMPILE_CACHE: cache },
       execArgv: HEAP_LIMITS,
     });
-    await nextMessage(client);
-    return client;
+    try {
+      await nextMessage(child);
+    } catch (error) {
+      child.kill('SIGKILL');
+      throw error;
+    }
+    return child;
+  }
+
+  async function playOnce(servers: number): Promise<RoundResult> {
+    const child = await start(servers);
+    const played = await roundOf(child);
+    await endChild(child);
+    return played;
+  }
+
+  return {
+    result,
+    async play() {
+      if (result.failure !== null) {
+        return;
+      }
+      try {
+        if (staying === null && options.coldStarts) {
+          // The first start fills Node's compile cache: stripping types is no part of what asking servers costs.
+          await playOnce(Math.min(WARM_UP_SERVERS, options.servers));
+        }
+        staying ??= await start(options.servers);
+        result.rounds.push(await roundOf(staying));
+        if (options.coldStarts) {
+          const started = performance.now();
+          await playOnce(options.servers);
+          result.coldMs.push(performance.now() - started);
+        }
+      } catch (error) {
+        result.failure = error instanceof Error ? error.message : String(error);
+      }
+    },
+    async close() {
+      if (staying !== null) {
+        await endChild(staying);
+      }
+    },
   };
-  await endChild(await start());
-  return start();
 }
 
-/** Answers a second until the last one, the median over the rounds. Waiting for the dead is not counted. */
-export function rateOf(rounds: readonly RoundResult[]): number {
-  return median(rounds.map(({ answered, lastAnswerMs }) => answered / (lastAnswerMs / 1_000)));
-}
-
-export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+/** Throws when it fails, ends or takes too long; then its process is ended. */
+async function roundOf(child: ChildProcess): Promise<RoundResult> {
+  const limit = setTimeout(() => child.kill('SIGKILL'), ROUND_LIMIT_MS);
+  try {
+    const told = (await answerTo(child, 'round')) as RoundResult | { failed: string };
+    if ('failed' in told) {
+      throw new Error(told.failed);
+    }
+    return told;
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  } finally {
+    clearTimeout(limit);
+  }
 }
