@@ -13,7 +13,6 @@ import { createGreeting } from '#discord/greeting.ts';
 import { type After, afterByClock } from '#monitor/after.ts';
 import type { Monitor } from '#monitor/monitor.ts';
 import { createPainter } from '#picture/painter.ts';
-import { type Health, type HealthServer, openHealth } from '#ops/health.ts';
 import { openQueryCore } from '#snapshot/queryCore.ts';
 import { openStore } from '#store/openStore.ts';
 import { createTexts } from '#text/texts.ts';
@@ -22,6 +21,7 @@ import { openDoor } from './botDoor.ts';
 import { attendGuilds, type ReadyForGuilds } from './botGuilds.ts';
 import { type BotLists, openLists } from './botLists.ts';
 import { assembleMonitor } from './botMonitor.ts';
+import { countedCore, openOps } from './botOps.ts';
 import type { Config } from './config.ts';
 import { ownPackage } from './ownPackage.ts';
 
@@ -31,6 +31,8 @@ export type Bot = {
   isReady: () => boolean;
   /** Where game servers register; null when they cannot. */
   master: BotLists['master'];
+  /** The port of health and metrics; null = they are not served. */
+  opsPort: number | null;
   /** Resolves when Discord has the slash commands. Watching does not wait for it. */
   registered: Promise<void>;
   /** Finishes what is in flight within a few seconds, closes connections and store. More than one call does no harm. */
@@ -50,8 +52,6 @@ export type BotOptions = {
 
 /** Status messages and notices have so long after a stop; with the rest of the stop it stays below 5 s. */
 const GRACE_MS = 3_000;
-/** So many rounds may be missing before the bot calls itself unwell. */
-const ROUNDS_MISSED = 3;
 
 /**
  * Puts the parts together and starts them: store, query core, gateway, commands, monitor. What was opened is closed again when
@@ -78,17 +78,21 @@ async function open(
   closeAll: () => Promise<void>,
 ): Promise<Bot> {
   const now = given ?? Date.now;
-  const store = await openStore(config.storeUrl, { log, now });
+  const ops = await openOps({ config, now, log });
+  closing.push(ops.close);
+  const { metrics } = ops;
+  const store = await openStore(config.storeUrl, { log, now, observe: metrics.storeAsked });
   closing.push(() => store.close());
 
-  const core = openQueryCore({
+  const uncounted = openQueryCore({
     allowPrivateAddresses: config.allowPrivateAddresses,
     timeoutMs: config.queryTimeoutMs,
     ...(given === undefined ? {} : { now: given }),
     knownPlace: async (key) => (await store.servers.get(key))?.lastSeen ?? null,
     onSocketError: (error) => log.warn({ err: error }, 'a UDP socket reported an error'),
   });
-  closing.push(() => core.close());
+  closing.push(() => uncounted.close());
+  const core = countedCore(uncounted, metrics);
   const ready = Promise.withResolvers<ReadyForGuilds>();
   const onRegistered = (): void => void ready.promise.then((bot) => bot.monitor.listChanged());
   const lists = await openLists({ config, store, core, now, log, onRegistered });
@@ -104,6 +108,7 @@ async function open(
     log,
     onFatal,
     onInteraction: door.enter,
+    onAnswer: metrics.discordAnswered,
     ...attendGuilds({ watches, ready: ready.promise, log }),
   });
   closing.push(() => gateway.close());
@@ -123,6 +128,7 @@ async function open(
     texts,
     history,
     painter,
+    metrics,
     apiUrl,
     joinUrl,
     now,
@@ -171,17 +177,7 @@ async function open(
   if (cron) {
     monitor.start(config.pollCron);
   }
-  const health = await serveHealth(config, log, () => {
-    const { roundEndedAt, intervalMs } = monitor.pulse();
-    const age = now() - (roundEndedAt ?? startedAt);
-    const gatewayIsUp = gateway.isReady();
-    const facts = {
-      gateway: gatewayIsUp ? 'up' : 'down',
-      secondsSinceRound: Math.round(age / 1000),
-    };
-    return { ok: gatewayIsUp && age < ROUNDS_MISSED * intervalMs, facts };
-  });
-  closing.push(async () => health?.close());
+  ops.running({ store, gateway, monitor, watches });
   log.info({ event: 'ready', guilds: gateway.guildIds().length }, 'connected to Discord');
   const { meta } = store;
   const registering = registerUntilTaken(
@@ -189,32 +185,18 @@ async function open(
     { learn, after, log },
   );
   closing.push(async () => registering.cancel());
+  void registering.done.then(ops.commandsRegistered);
   let stopping: Promise<void> | null = null;
   return {
     monitor,
     isReady: gateway.isReady,
     master,
+    opsPort: ops.port,
     registered: registering.done,
     stop: () => {
+      ops.stopping();
       stopping ??= closeAll();
       return stopping;
     },
   };
-}
-
-/** A bot without a health page is better than none: a port that is taken is a warning. */
-async function serveHealth(
-  { httpListen }: Config,
-  log: Logger,
-  check: () => Health,
-): Promise<HealthServer | null> {
-  if (httpListen === null) {
-    return null;
-  }
-  try {
-    return await openHealth(httpListen, check);
-  } catch (error) {
-    log.warn({ err: error }, 'no health page: set HTTP_LISTEN to a free address, or to off');
-    return null;
-  }
 }

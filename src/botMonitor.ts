@@ -7,12 +7,14 @@ import type { After } from '#monitor/after.ts';
 import type { History } from '#history/history.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
 import type { CanSee } from '#monitor/statusView.ts';
+import type { Metrics } from '#ops/metrics.ts';
 import type { Painter } from '#picture/painter.ts';
 import type { QueryCore } from '#snapshot/queryCore.ts';
 import type { Store } from '#store/openStore.ts';
 import { type Language, languageOf, type Texts } from '#text/texts.ts';
 import { createNameLookup } from '#transport/nameLookup.ts';
 import type { BotLists } from './botLists.ts';
+import { countedPorts } from './botOps.ts';
 
 /**
  * References for the bot's own sight: the gateway's connection, and the name service, asked for Discord's own name. Where that is
@@ -40,17 +42,18 @@ export function assembleMonitor(parts: {
   texts: Texts;
   history: History;
   painter: Painter;
+  metrics: Metrics;
   apiUrl: string;
   joinUrl: string | null;
   now: () => number;
   after: After;
   log: Logger;
 }): Monitor {
-  const { store, core, lists, gateway, watches, texts, history, painter } = parts;
+  const { store, core, lists, gateway, watches, texts, history, painter, metrics } = parts;
   const { apiUrl, joinUrl, now, after, log } = parts;
   const guildsLanguage = (guildId: string): Language =>
     watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
-  const ports = createMonitorPorts({
+  const uncounted = createMonitorPorts({
     gateway,
     store,
     history,
@@ -61,6 +64,7 @@ export function assembleMonitor(parts: {
     now,
     log,
   });
+  const ports = countedPorts(uncounted, metrics);
   return createMonitor({
     store,
     takeSnapshot: (target, wanted, signal) => core.takeSnapshot(target, wanted, signal, 'poll'),
@@ -81,6 +85,7 @@ export function assembleMonitor(parts: {
     history,
     guildIds: gateway.guildIds,
     isGone: gateway.isGone,
+    onRound: metrics.roundEnded,
     now,
     after,
     log,

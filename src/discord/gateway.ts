@@ -6,6 +6,7 @@ import {
   Options,
   type RateLimitData,
   type REST,
+  RESTEvents,
   Status,
 } from 'discord.js';
 import { ConnectionError, type ConnectionProblem } from './connectionError.ts';
@@ -33,6 +34,8 @@ type GatewayOptions = GatewayEvents & {
   /** Clock in ms. */
   now?: () => number;
   requestsPerSecond?: number;
+  /** Is told of every answer of the API; `scope` of a 429 is "user", "global" or "shared". */
+  onAnswer?: (answer: { method: string; status: number; scope: string | null }) => void;
 };
 
 /** Names of the permissions that `needs` asks for and that are missing; null when the cache does not know the channel. */
@@ -112,6 +115,12 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
   const client = createClient(options);
   const { most } = REFUSED_REQUESTS;
   const { log, now = Date.now } = options;
+  const { onAnswer } = options;
+  if (onAnswer !== undefined) {
+    client.rest.on(RESTEvents.Response, ({ method }, { status, headers }) =>
+      onAnswer({ method, status, scope: headers.get('x-ratelimit-scope') }),
+    );
+  }
   const rest = createRefusalBreaker({ rest: client.rest, most, now, log });
   let open = false;
   let ended = false;

@@ -15,9 +15,9 @@ import { createJudge } from './judge.ts';
 import { createObserver } from './observer.ts';
 import type { FarewellOf } from './serverStep.ts';
 import type { TakeSnapshot } from './observeServer.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 import { pausedPicture } from './pausedPicture.ts';
-import { createRounds, type Pulse, type Rounds } from './rounds.ts';
+import { createRounds, type Pulse, type RoundEnd, type Rounds } from './rounds.ts';
 import { createStatusBoard, type Picture } from './statusBoard.ts';
 import type { CanSee, FollowOutcome, MonitorPorts, PostOutcome } from './statusView.ts';
 import { createClaims } from './waitingNotices.ts';
@@ -34,6 +34,7 @@ export type Monitor = {
   /** One round, up to the last message it leads to. */
   round(): Promise<void>;
   pulse(): Pulse;
+  waiting: Outbox['waiting'];
   /** Resolves when nothing is being asked, saved or written. Timers may be waiting. */
   settled(): Promise<void>;
   /**
@@ -83,6 +84,8 @@ export type MonitorParts = MonitorPorts & {
   log: Logger;
   after?: After;
   thresholds?: Thresholds;
+  /** Is told of each round that is over. */
+  onRound?: (round: RoundEnd) => void;
 };
 
 const GRACE_MS = 4_000;
@@ -90,11 +93,11 @@ const GRACE_MS = 4_000;
 /** Makes the monitor; nothing happens before start() or round(). */
 export function createMonitor(parts: MonitorParts): Monitor {
   const { store, history, guildIds, now, log } = parts;
-  const { after = afterByClock, thresholds = THRESHOLDS } = parts;
+  const { after = afterByClock, thresholds = THRESHOLDS, onRound = () => {} } = parts;
   const ending = new AbortController();
   const aborting = new AbortController();
   const { signal } = aborting;
-  const rounds = createRounds({ run: askAll, now, log });
+  const rounds = createRounds({ run: askAll, ended: onRound, now, log });
   const { pulse } = rounds;
 
   const wishes = createWishBook(parts);
@@ -178,6 +181,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
       await settled();
     },
     pulse,
+    waiting: outbox.waiting,
     settled,
     async post(guildId, watch, most = Number.POSITIVE_INFINITY) {
       const outcome = await board.post(guildId, watch, await pictureFor(watch), most);

@@ -26,6 +26,8 @@ export type Outbox = {
   forgetPerson(personId: string): Promise<void>;
   /** Tries what is parked in a guild again now. */
   retry(guildId: string): void;
+  /** How many notices wait: for their turn or their time, and for somebody to mend their channel. */
+  waiting(): { waiting: number; parked: number };
   /** Begins nothing more; what is being sent goes on. */
   close(): void;
   /** Resolves when nothing is being sent. */
@@ -202,6 +204,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
           lanes.wake(lane);
         }
       }
+    },
+    waiting() {
+      const queued = lanes.all().flatMap(({ queue }) => queue);
+      const parked = queued.filter((notice) => notice.parked !== null).length;
+      return { waiting: queued.length - parked, parked };
     },
     close() {
       editor.close();

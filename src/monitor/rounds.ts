@@ -2,10 +2,18 @@ import { type ScheduledTask, schedule } from 'node-cron';
 import type { Logger } from 'pino';
 
 /**
- * When the last round ended without an error (ms, null = none yet), how long it is from one to the next, and how much later
- * than planned a server of the last round was asked.
+ * Whether a round has begun yet, when the last one ended without an error (ms, null = none yet), how long it is from one to the
+ * next, and how much later than planned a server of the last round was asked.
  */
-export type Pulse = { roundEndedAt: number | null; intervalMs: number; lagMs: number };
+export type Pulse = {
+  hasBegun: boolean;
+  roundEndedAt: number | null;
+  intervalMs: number;
+  lagMs: number;
+};
+
+/** A round that is over: how long it took, the lag of one that did not fail. */
+export type RoundEnd = { ms: number; lagMs: number; failed: boolean };
 
 /** Rounds, never two at a time. */
 export type Rounds = {
@@ -21,20 +29,36 @@ export type Rounds = {
 /** Between two rounds, until start() knows the schedule (ms). */
 const USUAL_INTERVAL_MS = 60_000;
 
-/** Makes them; `run` is one round, and gives how much later than planned a server was asked (ms). */
+/**
+ * Makes them; `run` is one round, and gives how much later than planned a server was asked (ms). `ended` is told of each.
+ */
 export function createRounds(parts: {
   run: () => Promise<number>;
+  ended: (round: RoundEnd) => void;
   now: () => number;
   log: Logger;
 }): Rounds {
-  const { run, now, log } = parts;
+  const { run, ended, now, log } = parts;
   let task: ScheduledTask | null = null;
   let running: Promise<void> | null = null;
-  const pulse: Pulse = { roundEndedAt: null, intervalMs: USUAL_INTERVAL_MS, lagMs: 0 };
+  const pulse: Pulse = {
+    hasBegun: false,
+    roundEndedAt: null,
+    intervalMs: USUAL_INTERVAL_MS,
+    lagMs: 0,
+  };
 
   async function runOnce(): Promise<void> {
-    pulse.lagMs = await run();
-    pulse.roundEndedAt = now();
+    const begun = now();
+    let failed = true;
+    pulse.hasBegun = true;
+    try {
+      pulse.lagMs = await run();
+      pulse.roundEndedAt = now();
+      failed = false;
+    } finally {
+      ended({ ms: now() - begun, lagMs: pulse.lagMs, failed });
+    }
   }
 
   function round(): Promise<void> {

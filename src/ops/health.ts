@@ -1,40 +1,70 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** What is known of the parts when somebody asks how the bot is. */
+export type Vitals = {
+  stage: 'starting' | 'running' | 'stopping';
+  gatewayUp: boolean;
+  /** When the last round ended, or since when there should have been one (ms), and how far apart they are (ms). */
+  roundEndedAt: number;
+  intervalMs: number;
+  roundBegun: boolean;
+  commandsRegistered: boolean;
+  /** Null when the store answered; else why it did not, for a person. */
+  storeFault: string | null;
+};
 
-/** What the health page tells: `ok` decides the HTTP status, the facts are shown as they are. */
-export type Health = { ok: boolean; facts: Record<string, string | number | boolean | null> };
+/** What is answered: `ok` decides the HTTP status, the whole is shown as it is; `why` has a sentence for each thing wrong. */
+export type Report = { ok: boolean; why: string[] } & Record<string, unknown>;
 
-/** A running health endpoint. */
-export type HealthServer = { port: number; close(): Promise<void> };
+/** So many rounds may be missing before the bot calls itself unwell. */
+const ROUNDS_MISSED = 3;
 
-/**
- * Serves GET /healthz: 200 when `check` says ok, 503 otherwise, the facts as JSON. For a container's healthcheck and for whoever
- * watches the watcher. Rejects when the address can not be listened on.
- */
-export async function openHealth(
-  listen: { host: string; port: number },
-  check: () => Health,
-): Promise<HealthServer> {
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/healthz') {
-      response.writeHead(404).end();
-      return;
-    }
-    const health = check();
-    response
-      .writeHead(health.ok ? 200 : 503, { 'content-type': 'application/json' })
-      .end(`${JSON.stringify({ ok: health.ok, ...health.facts })}\n`);
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(listen.port, listen.host, resolve);
-  });
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+const report = (facts: object, faults: readonly (string | null)[]): Report => {
+  const why = faults.filter((fault) => fault !== null);
+  return { ok: why.length === 0, ...facts, why };
+};
+
+const GATEWAY_DOWN =
+  'The connection to Discord is down; it is tried again by itself. See the log for "connection to Discord lost".';
+
+/** Whether the bot does its work: the gateway is up, rounds come, the store answers. `now` in ms. */
+export function healthOf(vitals: Vitals, now: number): Report {
+  if (vitals.stage !== 'running') {
+    return report({ stage: vitals.stage }, [`The bot is ${vitals.stage}.`]);
+  }
+  const { gatewayUp, roundEndedAt, intervalMs, storeFault } = vitals;
+  const isLate = now - roundEndedAt >= ROUNDS_MISSED * intervalMs;
+  const secondsSinceRound = Math.round((now - roundEndedAt) / 1000);
+  const late = `No round ended for ${secondsSinceRound} s, and one is due every ${intervalMs / 1000} s. See the log for "round failed".`;
+  return report(
+    {
+      gateway: gatewayUp ? 'up' : 'down',
+      rounds: isLate ? 'late' : 'on time',
+      store: storeFault === null ? 'up' : 'down',
+      secondsSinceRound,
+    },
+    [
+      gatewayUp ? null : GATEWAY_DOWN,
+      isLate ? late : null,
+      storeFault === null ? null : `The store does not answer: ${storeFault}`,
+    ],
+  );
+}
+
+/** Whether the start is over: the gateway is there, the commands are registered, the first round has begun. */
+export function readinessOf(vitals: Vitals): Report {
+  if (vitals.stage !== 'running') {
+    return report({ stage: vitals.stage }, [`The bot is ${vitals.stage}.`]);
+  }
+  const { gatewayUp, commandsRegistered, roundBegun } = vitals;
+  return report(
+    {
+      gateway: gatewayUp ? 'up' : 'down',
+      commands: commandsRegistered ? 'registered' : 'waiting',
+      rounds: roundBegun ? 'begun' : 'waiting',
+    },
+    [
+      gatewayUp ? null : GATEWAY_DOWN,
+      commandsRegistered ? null : 'Discord has not taken the slash commands yet.',
+      roundBegun ? null : 'The first round has not begun yet.',
+    ],
+  );
 }

@@ -96,14 +96,30 @@ describe('the process', () => {
     await program.says(/connected to Discord/);
     const well = await fetch(`http://127.0.0.1:${port}/healthz`);
     expect(await well.json()).toMatchObject({ ok: true, gateway: 'up' });
-    const healthcheck = () => run(HEALTHCHECK, { HTTP_LISTEN: `127.0.0.1:${port}` }).exit;
-    expect(await healthcheck()).toBe(0);
+    const healthcheck = () => run(HEALTHCHECK, { HTTP_LISTEN: `0.0.0.0:${port}` });
+    expect(await healthcheck().exit).toBe(0);
+    await program.says(/slash commands registered/);
+    await expect
+      .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status)
+      .toBe(200);
     discord.faults.gateway.refuseConnections = true;
     discord.gateway.drop();
     await program.says(/connection to Discord lost/);
     const ill = await fetch(`http://127.0.0.1:${port}/healthz`);
     expect(ill.status).toBe(503);
-    expect(await healthcheck()).toBe(1);
+    const sick = healthcheck();
+    expect(await sick.exit).toBe(1);
+    expect(sick.lines()).toContain('connection to Discord is down');
+  });
+
+  it.each([
+    ['that there is no health page to ask', { HTTP_LISTEN: 'off' }, 0, ''],
+    ['that nobody answers', { HTTP_LISTEN: '127.0.0.1:1' }, 1, 'does not answer'],
+    ['which variable is wrong', { HTTP_LISTEN: 'here' }, 1, 'HTTP_LISTEN is "here"'],
+  ])('tells a container %s', { timeout: SLOW }, async (_, environment, code, words) => {
+    const program = run(HEALTHCHECK, environment);
+    expect(await program.exit).toBe(code);
+    expect(program.lines()).toContain(words);
   });
 
   it('watches although Discord does not take the commands yet', { timeout: SLOW }, async () => {
