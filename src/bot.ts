@@ -2,10 +2,11 @@ import { allCommands } from '#commands/allCommands.ts';
 import type { Logger } from 'pino';
 import type { Desk } from '#discord/command.ts';
 import { connectDiscord } from '#discord/gateway.ts';
+import { paceOf } from '#discord/limits.ts';
 import { createInteractions } from '#discord/interactions.ts';
 import { createCommandMentions } from '#discord/commandMention.ts';
 import { createReadAttachment } from '#discord/readAttachment.ts';
-import { registerCommands, registerUntilTaken } from '#discord/registerCommands.ts';
+import { readCommands, registerCommands, registerUntilTaken } from '#discord/registerCommands.ts';
 import { createSetupDrafts } from '#discord/setupDrafts.ts';
 import { createWatchMemory } from '#discord/watchMemory.ts';
 import { openHistory } from '#history/history.ts';
@@ -15,6 +16,7 @@ import type { Monitor } from '#monitor/monitor.ts';
 import { createPainter } from '#picture/painter.ts';
 import { openQueryCore } from '#snapshot/queryCore.ts';
 import { openStore } from '#store/openStore.ts';
+import { EVERYTHING, isFirst, shareOf } from '#store/shardScope.ts';
 import { createTexts } from '#text/texts.ts';
 import { strictFetch } from '#transport/strictFetch.ts';
 import { openDoor } from './botDoor.ts';
@@ -33,7 +35,7 @@ export type Bot = {
   master: BotLists['master'];
   /** The port of health and metrics; null = they are not served. */
   opsPort: number | null;
-  /** Resolves when Discord has the slash commands. Watching does not wait for it. */
+  /** Resolves when Discord has the slash commands, whoever registers them. Watching does not wait for it. */
   registered: Promise<void>;
   /** Finishes what is in flight within a few seconds, closes connections and store. More than one call does no harm. */
   stop(): Promise<void>;
@@ -81,7 +83,10 @@ async function open(
   const ops = await openOps({ config, now, log });
   closing.push(ops.close);
   const { metrics } = ops;
-  const store = await openStore(config.storeUrl, { log, now, observe: metrics.storeAsked });
+  const scope = config.shards ?? EVERYTHING;
+  const pace = paceOf(shareOf(scope));
+  const observe = metrics.storeAsked;
+  const store = await openStore(config.storeUrl, { log, now, observe, scope });
   closing.push(() => store.close());
 
   const uncounted = openQueryCore({
@@ -95,7 +100,7 @@ async function open(
   const core = countedCore(uncounted, metrics);
   const ready = Promise.withResolvers<ReadyForGuilds>();
   const onRegistered = (): void => void ready.promise.then((bot) => bot.monitor.listChanged());
-  const lists = await openLists({ config, store, core, now, log, onRegistered });
+  const lists = await openLists({ config, scope, store, core, now, log, onRegistered });
   const { finder, officialArk, master } = lists;
   closing.push(lists.close);
 
@@ -105,6 +110,8 @@ async function open(
   const gateway = await connectDiscord({
     token: config.token,
     apiUrl: config.apiUrl,
+    shards: config.shards,
+    requestsPerSecond: pace.requests,
     log,
     onFatal,
     onInteraction: door.enter,
@@ -131,6 +138,7 @@ async function open(
     metrics,
     apiUrl,
     joinUrl,
+    editsPerSecond: pace.edits,
     now,
     after,
     log,
@@ -180,8 +188,9 @@ async function open(
   ops.running({ store, gateway, monitor, watches });
   log.info({ event: 'ready', guilds: gateway.guildIds().length }, 'connected to Discord');
   const { meta } = store;
+  const registration = { rest, applicationId, commands: allCommands, texts, meta, log };
   const registering = registerUntilTaken(
-    () => registerCommands({ rest, applicationId, commands: allCommands, texts, meta, log }),
+    () => (isFirst(scope) ? registerCommands(registration) : readCommands(registration)),
     { learn, after, log },
   );
   closing.push(async () => registering.cancel());

@@ -12,6 +12,7 @@ import { createOfficialArk, type OfficialArk } from '#snapshot/officialArk.ts';
 import type { QueryCore } from '#snapshot/queryCore.ts';
 import { createServerFinder, type ServerFinder } from '#snapshot/serverFinder.ts';
 import type { Store } from '#store/openStore.ts';
+import { isFirst, type ShardScope } from '#store/shardScope.ts';
 import { createHttpClient } from '#transport/http.ts';
 import { createResolver } from '#transport/resolver.ts';
 import { TransportError } from '#transport/transportError.ts';
@@ -35,6 +36,8 @@ const USER_AGENT = 'crowsnest (Discord bot that watches game servers)';
 /** Opens all of it. The sockets are its own: a list of thousands must not get in the way of those who are watched. */
 export async function openLists(parts: {
   config: Config;
+  /** Only the first process is a master server: servers register at one place. */
+  scope: ShardScope;
   store: Store;
   core: QueryCore;
   now: () => number;
@@ -51,7 +54,8 @@ export async function openLists(parts: {
     conversations.close();
     sockets.close();
   };
-  const { masterListen: listen, allowPrivateAddresses: allowPrivate, steamKey } = config;
+  const listen = isFirst(parts.scope) ? config.masterListen : null;
+  const { allowPrivateAddresses: allowPrivate, steamKey } = config;
   const askBack: Parameters<typeof startMasterServer>[0]['askBack'] = async (server, signal) => {
     const question = { parts: [], memory: createA2sMemory(), polite: true, signal };
     return answeredFacts(await askA2s(conversations, server, question));

@@ -29,7 +29,7 @@ function createCanSee(gateway: Gateway, apiUrl: string): CanSee {
       () => true,
       () => false,
     );
-  return async () => ({ gateway: gateway.isReady(), dns: isLocal || (await findsNames()) });
+  return async () => ({ gateway: gateway.isReachable(), dns: isLocal || (await findsNames()) });
 }
 
 /** Puts the monitor together with what it reaches Discord through. It does nothing yet. */
@@ -45,12 +45,13 @@ export function assembleMonitor(parts: {
   metrics: Metrics;
   apiUrl: string;
   joinUrl: string | null;
+  editsPerSecond: number;
   now: () => number;
   after: After;
   log: Logger;
 }): Monitor {
   const { store, core, lists, gateway, watches, texts, history, painter, metrics } = parts;
-  const { apiUrl, joinUrl, now, after, log } = parts;
+  const { apiUrl, joinUrl, editsPerSecond, now, after, log } = parts;
   const guildsLanguage = (guildId: string): Language =>
     watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
   const uncounted = createMonitorPorts({
@@ -61,6 +62,7 @@ export function assembleMonitor(parts: {
     texts,
     languageOf: guildsLanguage,
     joinUrl,
+    editsPerSecond,
     now,
     log,
   });

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { historyDays, joinPage, listen, onOff, webRoot, whole } from './configKinds.ts';
+import {
+  historyDays,
+  joinPage,
+  listen,
+  onOff,
+  shardCount,
+  shards,
+  shardsOf,
+  webRoot,
+  whole,
+} from './configKinds.ts';
 
 /** A wrong environment. `lines` has one line a wrong variable: its name, what was given, what is allowed. */
 export class ConfigError extends Error {
@@ -39,6 +49,8 @@ const variables = {
       .regex(/^(sqlite|rediss?|postgres(ql)?):\/\/.+/)
       .default('sqlite://data/crowsnest.sqlite'),
   },
+  SHARDS: shards,
+  SHARD_COUNT: shardCount,
   POLL_CRON: {
     allowed: 'a cron line of five or six fields, such as "* * * * *" for once a minute',
     schema: z.string().regex(cron).default('* * * * *'),
@@ -79,6 +91,8 @@ export type Config = Readonly<{
   token: string | null;
   apiUrl: string;
   storeUrl: string;
+  /** This process's shards and how many there are in all processes; null = it has all, as many as Discord recommends. */
+  shards: Readonly<{ ids: readonly number[]; count: number }> | null;
   pollCron: string;
   allowPrivateAddresses: boolean;
   watchesPerGuild: number;
@@ -101,11 +115,38 @@ export type Config = Readonly<{
 const shown = (given: string | undefined): string =>
   JSON.stringify(given?.replace(/\/\/.*@/s, '//...@').replace(/(?<=:\/\/.*)\?.*/s, '?...'));
 
+/** What does not fit together in SHARDS and SHARD_COUNT, each by itself being right; a line for each thing. */
+function wrongShards(
+  { SHARDS: ids, SHARD_COUNT: count }: Partial<Variables>,
+  { SHARDS: given }: Record<string, string | undefined>,
+): string[] {
+  if (ids === undefined || count === undefined || (ids === null && count === null)) {
+    return [];
+  }
+  if (ids === null) {
+    return [
+      `SHARD_COUNT is "${count}", but SHARDS is auto: name the shards of this process too, such as SHARDS=0-3, or leave both out`,
+    ];
+  }
+  if (count === null) {
+    return [
+      `SHARD_COUNT is missing: with SHARDS=${given?.trim()} it must be the number of shards of all processes together, such as 16`,
+    ];
+  }
+  const highest = Math.max(...ids);
+  return highest < count
+    ? []
+    : [
+        `SHARDS is ${shown(given?.trim())}: there is no shard ${highest}, with SHARD_COUNT=${count} it must be within 0 to ${count - 1}`,
+      ];
+}
+
 const toConfig = (read: Variables): Config =>
   Object.freeze({
     token: read.DISCORD_TOKEN,
     apiUrl: read.DISCORD_API_URL.replace(/\/+$/, ''),
     storeUrl: read.STORE_URL,
+    shards: read.SHARDS === null ? null : shardsOf(read.SHARDS, read.SHARD_COUNT ?? 0),
     pollCron: read.POLL_CRON,
     allowPrivateAddresses: read.ALLOW_PRIVATE_ADDRESSES,
     watchesPerGuild: read.WATCHES_PER_GUILD,
@@ -165,6 +206,7 @@ export function readConfig({
       wrong.push(`${name} is ${what}: it must be ${variable.allowed}`);
     }
   }
+  wrong.push(...wrongShards(read as Partial<Variables>, environment));
   if (environment.NODE_ENV === 'production' && read.DISCORD_TOKEN === null) {
     wrong.push(
       `DISCORD_TOKEN is missing: in production it must be ${variables.DISCORD_TOKEN.allowed}`,

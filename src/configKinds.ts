@@ -88,3 +88,48 @@ export const joinPage = {
     .nullable()
     .default(null),
 };
+
+/** Discord's own bots have fewer. */
+const MOST_SHARDS = 10_000;
+
+/** The numbers of "0-3,6"; null when a range runs backwards or a number comes twice. */
+function readShards(text: string): number[] | null {
+  const ids: number[] = [];
+  for (const part of text.split(/ *, */)) {
+    const [from = 0, to = from] = part.split(/ *- */).map(Number);
+    if (to < from || to >= MOST_SHARDS) {
+      return null;
+    }
+    ids.push(...Array.from({ length: to - from + 1 }, (_, n) => from + n));
+  }
+  return new Set(ids).size === ids.length ? ids : null;
+}
+
+/** The shards of this process; null for all of them. */
+export const shards = {
+  allowed:
+    'auto, or the shards of this process, each once, as numbers and ranges such as 0-3 or 4,6-9',
+  schema: z
+    .string()
+    .toLowerCase()
+    .regex(/^(auto|\d{1,5}( *- *\d{1,5})?( *, *\d{1,5}( *- *\d{1,5})?)*)$/)
+    .refine((text) => text === 'auto' || readShards(text) !== null)
+    .default('auto')
+    .transform((text) => (text === 'auto' ? null : readShards(text))),
+};
+
+/** How many shards all processes have together. */
+export const shardCount = {
+  allowed: `a whole number from 1 to ${MOST_SHARDS}: the shards of all processes together`,
+  schema: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= MOST_SHARDS)
+    .nullable()
+    .default(null),
+};
+
+/** Both as one frozen value. */
+export const shardsOf = (ids: readonly number[], count: number) =>
+  Object.freeze({ ids: Object.freeze([...ids].sort((a, b) => a - b)), count });

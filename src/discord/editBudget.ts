@@ -15,11 +15,14 @@ type PlannedEdit = {
 export type EditBudget = { take(edit: PlannedEdit): number };
 
 /**
- * Spaces the edits of status messages: overall, so that notices find room beside them, and by channel where Discord is
+ * Spaces the edits of status messages: overall (`perSecond` of them), so that notices find room beside them, and by channel where Discord is
  * stricter than its headers say (spec discord sections 5 and 6). The messages of a channel take turns.
  */
-export function createEditBudget(now: () => number): EditBudget {
-  const overall = createCooldown({ ...PACES.edit, now });
+export function createEditBudget(
+  now: () => number,
+  perSecond: number = PACES.edit.limit,
+): EditBudget {
+  const overall = createCooldown({ ...PACES.edit, limit: perSecond, now });
   const old = createTurnstile({ ...PACES.oldEdit, now });
   const announcements = createTurnstile({ ...PACES.announcementEdit, now });
   return {

@@ -9,6 +9,7 @@ import {
   RESTEvents,
   Status,
 } from 'discord.js';
+import { type ShardScope, shardOf } from '#store/shardScope.ts';
 import { ConnectionError, type ConnectionProblem } from './connectionError.ts';
 import { type GatewayEvents, listen } from './gatewayEvents.ts';
 import {
@@ -36,6 +37,8 @@ type GatewayOptions = GatewayEvents & {
   requestsPerSecond?: number;
   /** Is told of every answer of the API; `scope` of a 429 is "user", "global" or "shared". */
   onAnswer?: (answer: { method: string; status: number; scope: string | null }) => void;
+  /** The shards of this process and how many all have; null or absent = all, as many as Discord recommends. */
+  shards?: ShardScope | null;
 };
 
 /** Names of the permissions that `needs` asks for and that are missing; null when the cache does not know the channel. */
@@ -55,7 +58,7 @@ export type Gateway = {
   botId: string;
   /** Guilds that are there now. */
   guildIds: () => string[];
-  /** Whether the bot is no member of that guild; it is one also while the guild is out of order. */
+  /** Whether the bot is no member of that guild; it is one also while the guild is out of order, or its shard away. */
   isGone: (guildId: string) => boolean;
   /** Discord's locale of a guild. */
   localeOf: (guildId: string) => string;
@@ -64,14 +67,18 @@ export type Gateway = {
   /** What the cache says of a channel; null when it does not know it. */
   channelThere: (guildId: string, channelId: string) => ChannelThere | null;
   sightOf: SightOf;
-  /** Whether the connection is up (health). */
+  /** Whether every shard has its session (health). */
   isReady: () => boolean;
+  /** Whether any shard has: then it is not the network that is gone. */
+  isReachable: () => boolean;
   /** How long Discord took to answer the last heartbeat, ms; null before the first answer. */
   pingMs: () => number | null;
   close: () => Promise<void>;
 };
 
 const AUTHENTICATION_FAILED = 4004;
+/** Invalid shard, sharding required. */
+const SHARD_CLOSES = [4010, 4011];
 
 /** Messages and channel names; not pins, which are worth waiting for. */
 const REQUEUED = /^\/channels\/:id(\/messages(\/:id)?)?$/;
@@ -82,13 +89,17 @@ function rejectOnRateLimit(data: RateLimitData): boolean {
   return REQUEUED.test(data.route) && wait > CLOCKS.patience;
 }
 
-function createClient({ apiUrl, requestsPerSecond = REQUESTS_PER_SECOND }: GatewayOptions): Client {
+function createClient(options: GatewayOptions): Client {
+  const { apiUrl, requestsPerSecond = REQUESTS_PER_SECOND, shards = null } = options;
   const self = {
     maxSize: 0,
     keepOverLimit: (thing: { id: string; client: Client }) => thing.id === thing.client.user?.id,
   };
   return new Client({
     intents: [GatewayIntentBits.Guilds],
+    ...(shards === null
+      ? { shards: 'auto' as const }
+      : { shards: [...shards.ids], shardCount: shards.count }),
     allowedMentions: { parse: [] },
     makeCache: Options.cacheWithLimits({
       MessageManager: 0,
@@ -108,8 +119,8 @@ function createClient({ apiUrl, requestsPerSecond = REQUESTS_PER_SECOND }: Gatew
 }
 
 /**
- * Connects to Discord with the Guilds intent and hands on what happens there. Resolves when the session is open; guilds
- * follow through `onGuild`. Throws ConnectionError when the login does not succeed.
+ * Connects to Discord with the Guilds intent and hands on what happens there. Resolves when the first shard has its session: the
+ * others identify 5 s apart, and guilds follow through `onGuild`. Throws ConnectionError when the login does not succeed.
  */
 export async function connectDiscord(options: GatewayOptions): Promise<Gateway> {
   const client = createClient(options);
@@ -135,12 +146,17 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
   client.on(Events.ShardDisconnect, (close) => {
     closedWith = close.code;
   });
+  const login = client.login(options.token);
   try {
-    await client.login(options.token);
+    await Promise.race([login, firstSession(client)]);
   } catch (error) {
     await client.destroy();
     throw new ConnectionError(loginProblem(error, closedWith), { cause: error });
   }
+  login.catch((error: unknown) => {
+    log.debug({ err: error }, 'a shard could not log in');
+    fatal(new ConnectionError(loginProblem(error, closedWith)).message);
+  });
   open = true;
   const { application, user } = client;
   if (application === null || user === null) {
@@ -152,7 +168,7 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
     applicationId: application.id,
     botId: user.id,
     guildIds: () => [...client.guilds.cache.filter((guild) => guild.available).keys()],
-    isGone: (guildId) => !client.guilds.cache.has(guildId),
+    isGone: (guildId) => isServed(client, guildId) && !client.guilds.cache.has(guildId),
     localeOf: (guildId) => client.guilds.cache.get(guildId)?.preferredLocale ?? 'en-US',
     missingThere: (guildId, channelId, needs = statusNeeds) => {
       const { channel, me } = placeIn(client, guildId, channelId);
@@ -166,6 +182,7 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
     },
     sightOf: createSightOf(client),
     isReady: () => isUp(client) && !ended,
+    isReachable: () => client.ws.shards.some((shard) => shard.status === Status.Ready) && !ended,
     pingMs: () => (client.ws.ping < 0 ? null : Math.round(client.ws.ping)),
     close: async () => {
       ended = true;
@@ -176,6 +193,14 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
   };
 }
 
+/** Whether the shard of a guild has its session, and so has heard of all its guilds. */
+const isServed = ({ ws, options }: Client, guildId: string): boolean =>
+  ws.shards.get(shardOf(guildId, options.shardCount ?? 1))?.status === Status.Ready;
+
+/** Resolves when a shard has its session and its guilds. */
+const firstSession = (client: Client): Promise<void> =>
+  new Promise((resolve) => client.once(Events.ShardReady, () => resolve()));
+
 /** Every shard has its session; a client that reconnects still calls itself ready. */
 const isUp = (client: Client): boolean =>
   client.isReady() && client.ws.shards.every((shard) => shard.status === Status.Ready);
@@ -184,6 +209,9 @@ const isUp = (client: Client): boolean =>
 function loginProblem(error: unknown, closedWith: number | null): ConnectionProblem {
   if (closedWith === AUTHENTICATION_FAILED || codesOf(error).includes('TokenInvalid')) {
     return 'token-refused';
+  }
+  if (closedWith !== null && SHARD_CLOSES.includes(closedWith)) {
+    return 'shards-refused';
   }
   return closedWith !== null && FATAL_CLOSES.includes(closedWith) ? 'intents-refused' : 'failed';
 }

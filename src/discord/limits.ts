@@ -67,6 +67,15 @@ export const PACES = {
 
 /** REST requests a second that one process allows itself, interactions' callbacks not counted (section 6). */
 export const REQUESTS_PER_SECOND = 25;
+/** What Discord allows all processes of a bot together. */
+const REQUESTS_OF_ALL = 50;
+
+/** What a process that has this part of the bot (0 to 1) allows itself of both in a second: all together stay below the limit. */
+export function paceOf(share: number): { requests: number; edits: number } {
+  const requests = Math.max(1, Math.min(REQUESTS_PER_SECOND, Math.floor(REQUESTS_OF_ALL * share)));
+  const edits = Math.max(1, Math.floor((PACES.edit.limit * requests) / REQUESTS_PER_SECOND));
+  return { requests, edits };
+}
 
 /** Repeats of a 5xx by the REST client itself; longer waits are ours (J11). */
 export const REQUEST_REPEATS = 1;

@@ -19,12 +19,14 @@ export function createMonitorPorts(
     gateway: Pick<Gateway, 'rest' | 'botId' | 'missingThere' | 'channelThere' | 'sightOf'>;
     /** The page that takes players into a game (JOIN_URL). */
     joinUrl?: string | null;
+    /** Edits of this process in a second; absent = what one process may that has all. */
+    editsPerSecond?: number;
     random?: () => number;
   },
 ): MonitorPorts {
-  const { gateway, joinUrl = null, ...others } = options;
+  const { gateway, joinUrl = null, editsPerSecond, ...others } = options;
   const { rest, botId, missingThere, channelThere, sightOf } = gateway;
-  const budget = createEditBudget(others.now);
+  const budget = createEditBudget(others.now, editsPerSecond);
   const parts = { ...others, rest, botId: () => botId, missingThere, channelThere, budget };
   const sendToChannel = createSendNotice(parts);
   const sendToPerson = createSendPersonal({ ...parts, sightOf });

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type RESTPutAPIApplicationCommandsResult, Routes } from 'discord.js';
+import {
+  type RESTGetAPIApplicationCommandsResult,
+  type RESTPutAPIApplicationCommandsResult,
+  Routes,
+} from 'discord.js';
 import type { Logger } from 'pino';
 import type { After } from '#monitor/after.ts';
 import type { Store } from '#store/openStore.ts';
@@ -39,11 +43,34 @@ export async function registerCommands(parts: {
   const made = (await rest.put(route, {
     body: definitions,
   })) as RESTPutAPIApplicationCommandsResult;
-  const ids = Object.fromEntries(made.map((command) => [command.name, command.id]));
+  const ids = idsOf(made);
   await meta.set(name, JSON.stringify({ digest, ids } satisfies Registered));
   log.info({ commands: definitions.length }, 'slash commands registered');
   return ids;
 }
+
+/**
+ * Reads the ids of the commands that another process puts in place. Throws what the REST client throws, and an Error while not all
+ * of them are there.
+ */
+export async function readCommands(parts: {
+  rest: Pick<RestClient, 'get'>;
+  applicationId: string;
+  commands: readonly Command[];
+}): Promise<CommandIds> {
+  const { rest, applicationId, commands } = parts;
+  const made = (await rest.get(
+    Routes.applicationCommands(applicationId),
+  )) as RESTGetAPIApplicationCommandsResult;
+  const ids: CommandIds = idsOf(made);
+  if (commands.some(({ name }) => ids[name] === undefined)) {
+    throw new Error('the process with shard 0 has not registered all of them yet');
+  }
+  return ids;
+}
+
+const idsOf = (made: readonly { name: string; id: string }[]): CommandIds =>
+  Object.fromEntries(made.map(({ name, id }) => [name, id]));
 
 /** Null when nothing was, or when only the digest was kept: then the ids have to be asked for. */
 function readRegistered(kept: string | null): Registered | null {
@@ -64,7 +91,7 @@ export function registerUntilTaken(
         done.resolve();
       },
       (error: unknown) => {
-        log.error({ err: error }, 'the slash commands could not be registered yet');
+        log.error({ err: error }, 'the slash commands are not in place yet');
         cancel = after(PAUSE_MS, attempt);
       },
     );

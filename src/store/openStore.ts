@@ -12,12 +12,16 @@ import type { PersonDocument } from './personDocument.ts';
 import type { RegistrationDocument } from './registrationDocument.ts';
 import { keyPages } from './rows.ts';
 import type { ServerDocument } from './serverDocument.ts';
+import { EVERYTHING, hasGuild, type ShardScope } from './shardScope.ts';
 import { asStoreError, StoreError } from './storeError.ts';
 import { openStoredHistory, type StoredHistory } from './storedHistory.ts';
 import { openStoredIncidents, type StoredIncidents } from './storedIncidents.ts';
 import { storePlace } from './storeUrl.ts';
 
-/** What survives a restart (DESIGN section 6). Every method throws StoreError when the database does not do it. */
+/**
+ * What survives a restart (DESIGN section 6), for the guilds of one process: where a list is asked for, it is theirs only, though
+ * others may keep theirs in the same database. Every method throws StoreError when the database does not do it.
+ */
 export type Store = {
   guilds: {
     /** An empty guild when nothing is stored. */
@@ -60,7 +64,7 @@ export type Store = {
   /** What people asked to be told in direct messages, by person and guild. */
   people: {
     all(): Promise<PersonDocument[]>;
-    /** Those of one person, in all guilds. */
+    /** Those of one person, in all guilds, also in those of other processes. */
     of(personId: string): Promise<PersonDocument[]>;
     set(document: PersonDocument): Promise<void>;
     delete(person: Pick<PersonDocument, 'personId' | 'guildId'>): Promise<void>;
@@ -109,12 +113,14 @@ export type StoreOptions = {
   now?: () => number;
   /** Is told how long each question to the database took. */
   observe?: ObserveStore;
+  /** The shards of this process. */
+  scope?: ShardScope;
 };
 
 /** Opens the store that STORE_URL names (storeUrl.ts), making what is not there. Throws StoreError. */
 export async function openStore(
   url: string,
-  { log, now = Date.now, observe = () => {} }: StoreOptions,
+  { log, now = Date.now, observe = () => {}, scope = EVERYTHING }: StoreOptions,
 ): Promise<Store> {
   const place = storePlace(url);
   const where = place.shown;
@@ -129,6 +135,7 @@ export async function openStore(
     () => new StoreError('closed', `the store ${where} is closed: the bot is stopping`),
   );
   let closing: Promise<void> | null = null;
+  const isMine = ({ guildId }: { guildId: string }): boolean => hasGuild(scope, guildId);
 
   const keyed = <T extends { key: string }>(documents: Documents<T>) => ({
     get: (key: string) => whileOpen(() => documents.get(key)),
@@ -156,7 +163,7 @@ export async function openStore(
           });
           return changed ?? empty;
         }),
-      ids: () => whileOpen(() => guilds.keys()),
+      ids: () => whileOpen(async () => (await guilds.keys()).filter((id) => hasGuild(scope, id))),
       visit: (look) => whileOpen(() => guilds.visit(look)),
       delete: (guildId) => whileOpen(() => guilds.delete(guildId)),
     },
@@ -167,13 +174,13 @@ export async function openStore(
     },
     followed: keyed(followed),
     outbox: {
-      all: () => whileOpen(async () => (await allOf(outbox)).sort(byMaking)),
+      all: () => whileOpen(async () => (await allOf(outbox)).filter(isMine).sort(byMaking)),
       put: (notice) => whileOpen(() => outbox.set(notice.id, notice)),
       delete: (id) => whileOpen(() => outbox.delete(id)),
     },
     incidents: openStoredIncidents(incidents, { whileOpen }),
     people: {
-      all: () => whileOpen(() => allOf(people)),
+      all: () => whileOpen(async () => (await allOf(people)).filter(isMine)),
       of: (personId) => whileOpen(() => allOf(people, `${personId}/`)),
       set: (document) => whileOpen(() => people.set(personKey(document), document)),
       delete: (person) => whileOpen(() => people.delete(personKey(person))),

@@ -112,6 +112,33 @@ describe('the configuration', () => {
     expect(lines.join()).not.toContain('half a key');
   });
 
+  it.each([
+    [{}, null],
+    [{ SHARDS: 'auto' }, null],
+    [
+      { SHARDS: '0-3', SHARD_COUNT: '16' },
+      { ids: [0, 1, 2, 3], count: 16 },
+    ],
+    [
+      { SHARDS: '9, 4-6', SHARD_COUNT: '10' },
+      { ids: [4, 5, 6, 9], count: 10 },
+    ],
+  ])('%j are the shards %j', (environment, shards) => {
+    expect(readConfig({ environment }).shards).toEqual(shards);
+  });
+
+  it.each([
+    [{ SHARDS: '0-3' }, 'SHARD_COUNT is missing: with SHARDS=0-3 it must be'],
+    [{ SHARD_COUNT: '4' }, 'SHARD_COUNT is "4", but SHARDS is auto'],
+    [{ SHARDS: '2-4', SHARD_COUNT: '4' }, 'there is no shard 4, with SHARD_COUNT=4'],
+    [{ SHARDS: '0-3,2', SHARD_COUNT: '4' }, 'SHARDS is "0-3,2": it must be auto, or the shards'],
+    [{ SHARDS: '3-0', SHARD_COUNT: '4' }, 'SHARDS is "3-0": it must be'],
+    [{ SHARDS: '0;1', SHARD_COUNT: '4' }, 'SHARDS is "0;1": it must be'],
+    [{ SHARDS: '0', SHARD_COUNT: '0' }, 'SHARD_COUNT is "0": it must be a whole number'],
+  ])('%j stop the start with one line', (environment, line) => {
+    expect(linesOf(environment)).toEqual([expect.stringContaining(line)]);
+  });
+
   it('asks the scheduler whether it takes the cron line', () => {
     const environment = { POLL_CRON: '99 * * * *' };
     expect(() => readConfig({ environment, isCron: () => false })).toThrow(/POLL_CRON is "99/);

@@ -14,12 +14,12 @@ export const applicationRoutes: Handlers = {
   'GET /gateway/bot': ({ world }) =>
     ok({
       url: gatewayUrl(world),
-      shards: 1,
+      shards: world.sharding.recommended,
       session_start_limit: {
         total: SESSION_STARTS,
         remaining: world.faults.gateway.remaining ?? startsLeft(world),
         reset_after: RESET_AFTER_MS,
-        max_concurrency: 1,
+        max_concurrency: world.sharding.maxConcurrency,
       },
     }),
   'GET /users/@me': ({ world }) => ok(world.state.bot),

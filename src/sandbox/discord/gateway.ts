@@ -11,7 +11,8 @@ import { isWithBot } from './directs.ts';
 import { deliver, type GatewaySession, servesGuild } from './gatewaySession.ts';
 import { INTENT, intentFor, readableMessage } from './intents.ts';
 import type { Dispatch } from './outlet.ts';
-import { botGuilds, guildCreate } from './wire.ts';
+import { guildsOfShard } from './identify.ts';
+import { guildCreate } from './wire.ts';
 import type { World } from './world.ts';
 
 /** After these closes a session is over (spec sandbox section 2, Reconnect). */
@@ -22,7 +23,7 @@ export type GatewayOptions = {
   consentedIntents: number;
   /** How often the bot is to send op 1. */
   heartbeatIntervalMs: number;
-  /** Refuse a second identify within 5 s, as Discord does. */
+  /** Refuse identifies beyond max_concurrency within 5 s, as Discord does. */
   spaceIdentifies: boolean;
 };
 
@@ -53,18 +54,15 @@ export function startGateway(world: World, options: GatewayOptions): Gateway {
   const server = new WebSocketServer({ noServer: true, clientTracking: false });
   const live = new Map<WebSocket, GatewayConnection>();
   const sessions = new Map<string, GatewaySession>();
-  let lastIdentify = Number.NEGATIVE_INFINITY;
+  const mayIdentify = spacing(world, options);
   let toldConnected = false;
   const hub: GatewayHub = {
     world,
     sessions,
     consentedIntents: options.consentedIntents,
     heartbeatIntervalMs: options.heartbeatIntervalMs,
-    mayIdentify: () => {
-      const early = options.spaceIdentifies && world.now() - lastIdentify < IDENTIFY_SPACING_MS;
-      lastIdentify = early ? lastIdentify : world.now();
-      return !early;
-    },
+    guildsPerShard: world.sharding.guildsPerShard,
+    mayIdentify,
     welcome: (session) => welcome(world, session),
   };
   const undo = world.outlet.onDispatch((event) => {
@@ -149,9 +147,23 @@ export function startGateway(world: World, options: GatewayOptions): Gateway {
   };
 }
 
+/** Takes note of identifies, and refuses one that comes within 5 s of another one of its rest. */
+function spacing(world: World, { spaceIdentifies }: GatewayOptions) {
+  const last = new Map<number, number>();
+  return (shardId: number): boolean => {
+    const rest = shardId % world.sharding.maxConcurrency;
+    const since = world.now() - (last.get(rest) ?? Number.NEGATIVE_INFINITY);
+    const early = spaceIdentifies && since < IDENTIFY_SPACING_MS;
+    if (!early) {
+      last.set(rest, world.now());
+    }
+    return !early;
+  };
+}
+
 /** READY, then one GUILD_CREATE for each guild of the shard that is there. */
 function welcome(world: World, session: GatewaySession): void {
-  const guilds = botGuilds(world.state).filter((guild) => servesGuild(session, guild.id));
+  const guilds = guildsOfShard(world.state, session.shard);
   deliver(session, 'READY', {
     v: 10,
     user: { ...world.state.bot, verified: true, mfa_enabled: false, email: null, flags: 0 },

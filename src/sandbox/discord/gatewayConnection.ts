@@ -37,8 +37,10 @@ export type GatewayHub = {
   consentedIntents: number;
   /** What op 10 tells. */
   heartbeatIntervalMs: number;
-  /** Takes note of an identify; false when it comes too soon after the last one (max_concurrency is 1). */
-  mayIdentify: () => boolean;
+  /** A shard with more guilds is refused. */
+  guildsPerShard: number;
+  /** Takes note of an identify; false when it comes too soon after another one (max_concurrency). */
+  mayIdentify: (shardId: number) => boolean;
   /** Sends READY and the guilds. */
   welcome: (session: GatewaySession) => void;
 };
@@ -65,10 +67,10 @@ export function createConnection(hub: GatewayHub, line: Line): GatewayConnection
 
   const identify = (data: Record<string, unknown>) => {
     const shard = shardOf(data.shard);
-    const refusal = identifyRefusal(world.state, session !== null, data, hub.consentedIntents);
+    const refusal = identifyRefusal(world.state, session !== null, data, hub);
     if (refusal !== null || shard === null) {
       line.close(refusal?.code ?? 4010, refusal?.reason ?? '');
-    } else if (!hub.mayIdentify()) {
+    } else if (!hub.mayIdentify(shard[0])) {
       line.send({ op: OP.invalidSession, d: false, s: null, t: null });
     } else {
       session = openSession(world.nextId(), Number(data.intents), shard, line.send);
@@ -208,7 +210,7 @@ function countWithin(times: number[], nowMs: number): number {
 /** A new session of a shard ends what an earlier process of the bot left behind. */
 function replaceLost(hub: GatewayHub, session: GatewaySession): void {
   for (const [id, other] of hub.sessions) {
-    if (other.send === null && other.shard[0] === session.shard[0]) {
+    if (other.send === null && String(other.shard) === String(session.shard)) {
       hub.sessions.delete(id);
     }
   }

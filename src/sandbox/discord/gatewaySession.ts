@@ -49,7 +49,10 @@ export function missedSince(session: GatewaySession, seq: number): Numbered[] | 
 }
 
 /** Whether events of a guild go to this shard; those without a guild go to shard 0. */
-export function servesGuild({ shard }: GatewaySession, guildId: string | null): boolean {
+export function servesGuild(
+  { shard }: Pick<GatewaySession, 'shard'>,
+  guildId: string | null,
+): boolean {
   const [id, count] = shard;
   return guildId === null ? id === 0 : Number((BigInt(guildId) >> 22n) % BigInt(count)) === id;
 }

@@ -23,14 +23,14 @@ import { archiveIdleThreads } from './threadClock.ts';
 import { threadRoutes } from './threadRoutes.ts';
 import { startTicker } from './ticker.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
-import type { World } from './world.ts';
+import type { Sharding, World } from './world.ts';
 
 export type LocalDiscordOptions = {
   /** 0 = any free port. Always on 127.0.0.1. */
   port?: number;
   /** Ms since 1970. Everything here goes by this clock. */
   now?: () => number;
-  /** "observed": the limits people measured (spec discord section 6), and 5 s between identifies. */
+  /** "observed": the limits people measured (spec discord section 6), and 5 s between identifies of one rest. */
   rateLimits?: 'off' | 'observed';
   /** So many 401, 403, 429 within 10 min get the address banned, when limits are on. */
   invalidRequestLimit?: number;
@@ -40,6 +40,8 @@ export type LocalDiscordOptions = {
   privilegedIntents?: number;
   /** How often the bot is to send a heartbeat, ms; 41,250 as on Discord unless given. */
   heartbeatIntervalMs?: number;
+  /** One shard, one identify in 5 s and 2500 guilds a shard unless given. */
+  sharding?: Partial<Sharding>;
   setUp?: SetUp;
   /** Takes a request that is not Discord's (the page); true = it answers it. */
   extraRoutes?: (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -82,6 +84,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
     journal,
     faults: createFaults(),
     nonceWindowMs: options.nonceWindowMs ?? 5 * 60_000,
+    sharding: { recommended: 1, maxConcurrency: 1, guildsPerShard: 2500, ...options.sharding },
     origin: () => origin.value,
   };
   const observed = options.rateLimits === 'observed';

@@ -9,6 +9,16 @@ import { bitsOf, namesOf, PERMISSION, type PermissionName } from './permissionBi
 import { channelPermissions } from './permissions.ts';
 import { findChannel, postsOf, type State } from './state.ts';
 
+/** How this Discord wants the bot to be divided. */
+export type Sharding = {
+  /** What GET /gateway/bot recommends. */
+  recommended: number;
+  /** So many identifies in 5 s, one for each rest of a shard's number divided by it. */
+  maxConcurrency: number;
+  /** A shard with more guilds is refused. */
+  guildsPerShard: number;
+};
+
 /** What everything that acts on this Discord gets: the state, the clock, and the ways out. */
 export type World = {
   state: State;
@@ -19,6 +29,7 @@ export type World = {
   faults: Faults;
   /** How long a nonce is remembered, ms. */
   nonceWindowMs: number;
+  sharding: Sharding;
   /** Address of this server, e.g. "http://127.0.0.1:40123". */
   origin: () => string;
 };
