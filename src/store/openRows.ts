@@ -11,12 +11,13 @@ export async function openRows(place: StorePlace, log: Logger): Promise<Rows> {
   // Only its words: what else hangs on such an error knows the password.
   const onLost = ({ message }: Error): void =>
     log.warn({ event: 'store-lost', why: message }, 'the database was lost: it is tried again');
+  const onRisk = (words: string): void => log.warn({ event: 'store-risk' }, words);
   try {
     switch (place.kind) {
       case 'sqlite':
         return await openSqliteRows(place.path);
       case 'redis':
-        return await openRedisRows(place, onLost);
+        return await openRedisRows(place, { onLost, onRisk });
       case 'postgres':
         return await openPostgresRows(place, onLost);
     }

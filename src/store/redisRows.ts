@@ -1,4 +1,5 @@
 import KeyvRedis, { createClient, defaultReconnectStrategy } from '@keyv/redis';
+import { redisRisks } from './redisRisks.ts';
 import { endOf, type Rows } from './rows.ts';
 
 const CONNECT_WITHIN_MS = 5000;
@@ -32,11 +33,12 @@ function clientOf(url: string) {
 /**
  * Opens the rows PREFIX:NAMESPACE:KEY of the Redis that `url` names. Keyv's adapter finds keys that begin alike only by going
  * through all keys of the server, and in no order; so a sorted set lists them, changed in one transaction with its rows.
- * `onLost` is told when the connection is lost, also while it does not come back. Throws what the server or the network throws.
+ * `onLost` is told when the connection is lost, `onRisk` how this
+ * server may lose data. Throws what the server or the network throws.
  */
 export async function openRedisRows(
   { url, prefix }: { url: string; prefix: string },
-  onLost: (error: Error) => void,
+  { onLost, onRisk }: { onLost: (error: Error) => void; onRisk: (words: string) => void },
 ): Promise<Rows> {
   const client = clientOf(url);
   const adapter = new KeyvRedis<string>(client, {
@@ -47,7 +49,22 @@ export async function openRedisRows(
   // Each command that fails rejects by itself.
   adapter.on('error', () => {});
   await client.connect();
-  client.on('error', onLost);
+  // Not every server tells that to everybody.
+  const info = await client.info().catch(() => '');
+  for (const words of redisRisks(info)) {
+    onRisk(words);
+  }
+  let isLost = false;
+  client.on('error', (error) => {
+    // Each try to connect again fails the same way.
+    if (!isLost) {
+      isLost = true;
+      onLost(error);
+    }
+  });
+  client.on('ready', () => {
+    isLost = false;
+  });
 
   const rowKey = (key: string): string => adapter.createKeyPrefix(key, prefix);
   const list = rowKey(LIST);

@@ -136,10 +136,12 @@ it('a guild that takes the bot in or throws it out is told', async () => {
   discord.people.setAvailable(false);
   await expect.poll(() => gateway.guildIds()).toEqual([]);
   expect(gone).toEqual([]);
+  expect(gateway.isGone(id)).toBe(false);
   discord.people.setAvailable(true);
   await expect.poll(() => came).toEqual([id, id]);
   discord.people.removeBot();
   await expect.poll(() => gone).toEqual([id]);
+  expect(gateway.isGone(id)).toBe(true);
 });
 
 it('tells when the bot may do more or less in a guild than before', async () => {
