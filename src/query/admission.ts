@@ -19,8 +19,11 @@ export type Admission = {
 /** Receive buffer that the answers of one server (info, a list, rules) may need: 64 servers at Linux' default of 212,992. */
 const BUFFER_PER_SERVER = 3_328;
 const WINDOW = { least: 32, most: 1_024 };
-/** So many begin before what came in is read, or the answers would pile up behind our own sending. */
-const BEGIN_AT_ONCE = 32;
+/**
+ * So many begin before what came in is read. A turn of the event loop reads 32 datagrams of a socket at most and a server answers
+ * with four, so with more of them answers pile up behind our own sending until their servers seem silent.
+ */
+const BEGIN_AT_ONCE = 8;
 
 /**
  * Who may talk when: of those that take turns one for a host, one conversation for a server, and over all of them as many

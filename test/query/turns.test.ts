@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { windowSize } from '#query/admission.ts';
+import { createAdmission, windowSize } from '#query/admission.ts';
 import { createHostPace } from '#query/hostPace.ts';
 import { createTurns } from '#query/turns.ts';
 
@@ -60,6 +61,28 @@ describe('window', () => {
     expect(windowSize(212_992)).toBe(64);
     expect(windowSize(4 * 1024 * 1024)).toBe(1_024);
     expect(windowSize(0)).toBe(32);
+  });
+});
+
+describe('a thousand servers asked at once', () => {
+  it('begin a few in each turn of the event loop, so that their answers are read before more are sent for', async () => {
+    const admission = createAdmission(() => 4 * 1024 * 1024);
+    let begun = 0;
+    for (let port = 1; port <= 1_000; port += 1) {
+      const peer = { address: '192.0.2.1', port };
+      admission.queue(peer, { polite: false, hostTurn: false }, () => {
+        begun += 1;
+      });
+    }
+    const perTurn = [begun];
+    while (begun < 1_000) {
+      const before = begun;
+      await setImmediate();
+      perTurn.push(begun - before);
+    }
+    // Two sockets give 64 datagrams a turn, and a server answers with four.
+    expect(Math.max(...perTurn)).toBeLessThanOrEqual(16);
+    expect(perTurn.length).toBeLessThan(200);
   });
 });
 
