@@ -91,6 +91,8 @@ describe('a database that is not there', () => {
   const opening = async (url: string) => {
     const listening = listeningLog();
     const error = await errorOf(openStore(url, { log: listening.log }));
+    // As the program logs a start that fails.
+    listening.log.fatal({ err: error?.cause }, error?.message);
     const told = `${error?.message} ${JSON.stringify(listening.lines)}`;
     expect(told).not.toMatch(/s3cret|p4rt/);
     return error;
