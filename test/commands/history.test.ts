@@ -122,6 +122,24 @@ describe('/history', () => {
     expectCalm(crow);
   });
 
+  it('gives no file that Discord would not take, and stops reading there', async () => {
+    const crow = await startCrowsnest();
+    await watchServer(crow);
+    const day = minutesOf({ from: 0, to: DAY_MS }, () => 1234);
+    let read = 0;
+    crow.history.days = async function* () {
+      for (; read < 100_000; read += 1) {
+        yield day;
+      }
+    };
+    const asked = { server: ADDRESS, period: 'year', csv: true };
+    expect(await ask(crow, '/history', asked, { as: 'marlow' })).toContain(
+      'Choose a shorter period',
+    );
+    expect(read).toBeLessThan(300);
+    expectCalm(crow);
+  });
+
   it('tells the words without the picture when that can not be drawn', async () => {
     const crow = await startCrowsnest();
     await watchServer(crow);
