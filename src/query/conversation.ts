@@ -22,8 +22,11 @@ export type Conversation = {
   begin(): void;
   /** Whether a datagram has left: one may still wait for the pace of the host. */
   hasSpoken(): boolean;
-  /** Does what is due: delayed datagrams, the dialogue's wake, the deadline. */
-  tick(now: number): void;
+  /**
+   * Does what is due: delayed datagrams, the dialogue's wake, the deadline. For `lostMs` before, this process was held up and
+   * heard nothing: that time is not the server's.
+   */
+  tick(now: number, lostMs: number): void;
   /** Hangs up without telling anybody. */
   close(): void;
 };
@@ -117,7 +120,10 @@ export function openConversation<T>(
       dialogue?.begin(busyAt);
     },
     hasSpoken: () => spoken,
-    tick(time) {
+    tick(time, lostMs) {
+      deadline += lostMs;
+      wakeTime += lostMs;
+      busyAt += lostMs;
       for (let first = delayed[0]; dialogue && first && first.time <= time; first = delayed[0]) {
         delayed.shift();
         spoken = true;

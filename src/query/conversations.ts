@@ -41,6 +41,11 @@ type Held = { conversation: Conversation | null; giveUp: ((error: QueryError) =>
 
 /** Precision of every waiting time, in ms. One coarse interval is cheaper than a timer for each datagram. */
 const TICK_MS = 20;
+/**
+ * A tick that comes so much too late (ms) says that the process was held up, by a busy machine or a sleeping one. What came in
+ * meanwhile is read only after it, so nobody is late by that time.
+ */
+const HELD_UP_MS = 200;
 /** Silence after which a server no longer takes up room in the window, when nothing better is known of it, in ms. */
 export const QUIET_MS = 250;
 
@@ -61,12 +66,16 @@ export function openConversations({
   const open = new Set<Conversation>();
   let interval: NodeJS.Timeout | undefined;
   let closed = false;
+  let tickedAt = now();
 
   // Runs only while somebody is talked to, so it keeps no idle process alive.
   function tick(): void {
     const time = now();
+    const late = time - tickedAt - TICK_MS;
+    const lostMs = late > HELD_UP_MS ? late : 0;
+    tickedAt = time;
     for (const conversation of open) {
-      conversation.tick(time);
+      conversation.tick(time, lostMs);
     }
     if (open.size === 0) {
       clearInterval(interval);
@@ -125,7 +134,10 @@ export function openConversations({
         return;
       }
       open.add(held.conversation);
-      interval ??= setInterval(tick, TICK_MS);
+      if (interval === undefined) {
+        tickedAt = now();
+        interval = setInterval(tick, TICK_MS);
+      }
       held.conversation.begin();
     }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { honest, INFO } from './a2sBytes.ts';
 import { kindOf, openAsker } from './fakeAsker.ts';
@@ -24,6 +25,23 @@ describe('conversations on shared sockets', () => {
       servers.map((_, index) => `server ${index}`),
     );
     expect(asker.conversations.counters()).toEqual({ waiting: 0, open: 0 });
+  });
+
+  it('a process that is held up for longer than the deadline finds the answers that came meanwhile', async () => {
+    const servers = await Promise.all(
+      Array.from({ length: 20 }, () => asker.serve(honest('11223344'))),
+    );
+    const answers = servers.map((server) => asker.ask(server, { timeoutMs: 400 }));
+    // Two turns of the event loop: all are asked by then.
+    await setImmediate();
+    await setImmediate();
+    const until = performance.now() + 900;
+    while (performance.now() < until) {
+      // Nothing is read and no timer runs.
+    }
+    expect((await Promise.all(answers)).map(({ info }) => info?.name)).toEqual(
+      servers.map(() => 'a'),
+    );
   });
 
   it('an abort ends a conversation at once, and the next one with that server begins', async () => {
