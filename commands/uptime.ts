@@ -4,6 +4,7 @@ import { type PageState, pageButtons } from '#discord/pages.ts';
 import { uptimePage } from '#discord/uptimePages.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
 import { uptimeOf } from '#history/uptime.ts';
+import { joinedOutages } from '#store/incidentDocument.ts';
 import type { Language } from '#text/texts.ts';
 import { forAsker, shownServer, wantedWatch, watchChoices } from './managers.ts';
 import { notWatched, readWatched } from './watchedHistory.ts';
@@ -87,10 +88,14 @@ async function uptimeReply(
 
 /** The outages of a server that were not over before `since`, newest first. */
 async function incidentsSince(key: string, since: number, { store }: Desk) {
-  const [incidents, server] = await Promise.all([store.incidents.of(key), store.servers.get(key)]);
+  const [found, server] = await Promise.all([store.incidents.of(key), store.servers.get(key)]);
+  const incidents = joinedOutages(found);
   const now = server?.availability.downSince ?? null;
+  const newest = incidents.at(-1);
+  const isNow =
+    now !== null && newest !== undefined && newest.until === null && newest.since <= now;
   return incidents
-    .map((incident) => ({ incident, lasts: incident.since === now && incident.until === null }))
+    .map((incident) => ({ incident, lasts: isNow && incident === newest }))
     .filter(({ incident, lasts }) => lasts || (incident.until ?? incident.since) >= since)
     .reverse();
 }

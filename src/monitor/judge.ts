@@ -77,7 +77,7 @@ export function createJudge(parts: {
       log.info({ event: 'sight', from: before.from, why: before.why }, 'can see again');
     }
     if (before?.silentSince !== after?.silentSince || before?.from !== after?.from) {
-      await store.meta.set(MEMO, writeBlindness(after));
+      await store.notes.set(MEMO, writeBlindness(after));
     }
   }
 
@@ -91,7 +91,7 @@ export function createJudge(parts: {
   /** The blindness that lasts; one from before this process concerns everybody. */
   async function begun(everybody: Case['everybody']): Promise<Blindness | null> {
     if (blindness === undefined) {
-      blindness = readBlindness(await store.meta.get(MEMO));
+      blindness = readBlindness(await store.notes.get(MEMO));
       note(blindness === null ? [] : everybody());
     }
     return blindness;

@@ -7,6 +7,7 @@ import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import type { ServerDocument, WatchMemory } from '#store/serverDocument.ts';
 import { knownEnd } from './availability.ts';
+import { endOrphaned, missedNotices } from './catchUp.ts';
 import { type GuildWatch, noticesFor } from './noticesFor.ts';
 import {
   type ServerStep,
@@ -145,6 +146,36 @@ async function incidentOf(
   };
 }
 
+/** What watches were not told whose last process knew less than what this one goes on from. */
+async function missedBefore(
+  { store, wishes }: { store: Store; wishes: Pick<WishBook, 'of'> },
+  newer: ServerDocument,
+  watches: readonly GuildWatch[],
+  { snapshot, at }: Seen,
+): Promise<Notice[]> {
+  const inherited = await store.servers.inherited(newer.key);
+  const missed: Notice[] = [];
+  for (const watched of inherited === null ? [] : watches) {
+    const last = inherited?.(watched.guildId) ?? newer;
+    missed.push(...(await missedNotices(watched, { last, newer }, { snapshot, at, wishes })));
+    await endOrphaned(store, { last, newer });
+  }
+  return missed;
+}
+
+/** Other processes may have seen the same outage: those who watched it are all named. */
+async function saveIncident(store: Store, incident: Incident): Promise<void> {
+  await store.incidents.update(incident.id, (before) => {
+    const known = new Map(
+      [...(before?.watches ?? []), ...incident.watches].map((one) => [
+        `${one.guildId}/${one.watchId}`,
+        one,
+      ]),
+    );
+    return { ...incident, watches: [...known.values()] };
+  });
+}
+
 /**
  * Takes one observation of a server into the store. Notices are stored first, then the server's document, which makes them
  * valid: killed between the two, the document does not know of them yet, so they are no news (see isCompleted) and the next
@@ -159,14 +190,15 @@ export async function observeServer(
 ): Promise<Observed> {
   const { snapshot, at, rules } = seen;
   const before = (await store.servers.get(key)) ?? unknownServer(key, at);
+  const missed = await missedBefore({ store, wishes }, before, watches, seen);
   const step = stepServer(before, snapshot, at, rules);
   const own = await stepWatches(before, step, { watches, wishes }, seen);
-  const notices = [...noticesFor(step.news, watches, at), ...own.notices];
+  const notices = [...missed, ...noticesFor(step.news, watches, at), ...own.notices];
   const server = { ...step.after, memories: own.memories };
   const incident = await incidentOf(store, key, step, { watches, seen });
   await Promise.all([
     ...notices.map((notice) => store.outbox.put(notice)),
-    ...(incident === null ? [] : [store.incidents.put(incident)]),
+    ...(incident === null ? [] : [saveIncident(store, incident)]),
   ]);
   if (notices.length > 0 || incident !== null || isWorthSaving(before, server)) {
     await store.servers.set(server);

@@ -87,7 +87,8 @@ export function serverName(snapshot: Snapshot, lastSeen: LastSeen | null): Serve
   return { name: lastSeen?.name ?? null, address };
 }
 
-function availabilityNews(
+/** News of an outage that began or ended. */
+export function availabilityNews(
   event: AvailabilityEvent,
   server: ServerName,
   facts: {

@@ -27,7 +27,10 @@ async function isNews(store: Store, notice: Notice): Promise<boolean | null> {
     return true;
   }
   if (watch !== undefined) {
-    return isCompleted(notice, (await store.servers.get(serverKey(targetOf(watch))))?.checkedAt);
+    const server = serverKey(targetOf(watch));
+    const inherited = await store.servers.inherited(server);
+    const known = inherited === null ? await store.servers.get(server) : inherited(guildId);
+    return isCompleted(notice, known?.checkedAt);
   }
   const key = followedKey(guildId, notice.watchId);
   return isCompleted(notice, (await store.followed.get(key))?.readAt);

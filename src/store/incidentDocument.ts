@@ -21,3 +21,28 @@ export type Incident = z.infer<typeof incidentSchema>;
 
 /** The id of a server's outage that began at `since`. */
 export const incidentId = (server: string, since: number): string => `${server}@${since}`;
+
+/** Processes find out about the same outage within so many ms, each in its own round. */
+const SAME_MS = 120_000;
+
+const isSame = (one: Incident, later: Incident): boolean =>
+  one.until === null ? later.since - one.since <= SAME_MS : later.since <= one.until;
+
+/**
+ * Outages that overlap are one: from when the first process saw it begin to when the last one saw it end. `sorted`: oldest first.
+ * Pure.
+ */
+export function joinedOutages(sorted: readonly Incident[]): Incident[] {
+  const joined: Incident[] = [];
+  for (const one of sorted) {
+    const last = joined.at(-1);
+    if (last === undefined || !isSame(last, one)) {
+      joined.push(one);
+    } else {
+      const ends = [last.until, one.until].filter((end) => end !== null);
+      const until = ends.length === 0 ? null : Math.max(...ends);
+      joined[joined.length - 1] = { ...last, until, watches: [...last.watches, ...one.watches] };
+    }
+  }
+  return joined;
+}

@@ -11,11 +11,11 @@ import { openRows } from './openRows.ts';
 import type { PersonDocument } from './personDocument.ts';
 import type { RegistrationDocument } from './registrationDocument.ts';
 import { keyPages } from './rows.ts';
-import type { ServerDocument } from './serverDocument.ts';
 import { EVERYTHING, hasGuild, type ShardScope } from './shardScope.ts';
 import { asStoreError, StoreError } from './storeError.ts';
 import { openStoredHistory, type StoredHistory } from './storedHistory.ts';
 import { openStoredIncidents, type StoredIncidents } from './storedIncidents.ts';
+import { openStoredServers, rowOf, type StoredServers } from './storedServers.ts';
 import { storePlace } from './storeUrl.ts';
 
 /**
@@ -39,14 +39,7 @@ export type Store = {
     visit(look: (guild: GuildDocument) => void): Promise<void>;
     delete(guildId: string): Promise<void>;
   };
-  servers: {
-    get(key: string): Promise<ServerDocument | null>;
-    set(document: ServerDocument): Promise<void>;
-    /** Is known from now on, but written only by the next `set` of this server or by saveKept(). */
-    keep(document: ServerDocument): void;
-    saveKept(): Promise<void>;
-    delete(key: string): Promise<void>;
-  };
+  servers: StoredServers;
   /** What follows know of their lists, by their keys. */
   followed: {
     get(key: string): Promise<FollowedDocument | null>;
@@ -84,6 +77,11 @@ export type Store = {
   };
   /** Small facts about the bot itself, such as the hash of the registered commands. */
   meta: {
+    get(name: string): Promise<string | null>;
+    set(name: string, value: string): Promise<void>;
+  };
+  /** Small facts about this process and those before it with the same shards. */
+  notes: {
     get(name: string): Promise<string | null>;
     set(name: string, value: string): Promise<void>;
   };
@@ -143,6 +141,11 @@ export async function openStore(
     delete: (key: string) => whileOpen(() => documents.delete(key)),
   });
 
+  const texts = {
+    get: (name: string) => whileOpen(async () => (await meta.get(name))?.text ?? null),
+    set: (name: string, text: string) => whileOpen(() => meta.set(name, { version: 1, text })),
+  };
+
   const close = async (): Promise<void> => {
     await gate.close();
     await rows.close().catch((error: unknown) => {
@@ -167,11 +170,7 @@ export async function openStore(
       visit: (look) => whileOpen(() => guilds.visit(look)),
       delete: (guildId) => whileOpen(() => guilds.delete(guildId)),
     },
-    servers: {
-      ...keyed(servers),
-      keep: (document) => servers.keep(document.key, document),
-      saveKept: () => whileOpen(servers.saveKept),
-    },
+    servers: openStoredServers(servers, { scope, whileOpen, now }),
     followed: keyed(followed),
     outbox: {
       all: () => whileOpen(async () => (await allOf(outbox)).filter(isMine).sort(byMaking)),
@@ -199,9 +198,10 @@ export async function openStore(
         ),
       delete: (server) => whileOpen(() => registrations.delete(registrationKey(server))),
     },
-    meta: {
-      get: (name) => whileOpen(async () => (await meta.get(name))?.text ?? null),
-      set: (name, text) => whileOpen(() => meta.set(name, { version: 1, text })),
+    meta: texts,
+    notes: {
+      get: (name) => texts.get(rowOf(name, scope)),
+      set: (name, text) => texts.set(rowOf(name, scope), text),
     },
     setAside: {
       count: () =>

@@ -5,7 +5,7 @@ import type { Incident } from './incidentDocument.ts';
 /** Outages of servers, those that last too. */
 export type StoredIncidents = {
   get(id: string): Promise<Incident | null>;
-  /** Those of one server, oldest first. */
+  /** Those of one server, oldest first; of an outage that several processes saw, that of each. */
   of(server: string): Promise<Incident[]>;
   put(incident: Incident): Promise<void>;
   /** As Documents.update. */
