@@ -14,7 +14,7 @@ const outSince = ({ state, downSince }: Availability): number | null =>
   state === 'down' || state === 'recovering' ? downSince : null;
 
 /** The outage that began or ended from one state of knowledge to a newer one; null = none did. Pure. */
-export function eventBetween(last: Availability, newer: Availability): AvailabilityEvent | null {
+function eventBetween(last: Availability, newer: Availability): AvailabilityEvent | null {
   const [before, after] = [outSince(last), outSince(newer)];
   if (before === after) {
     return null;
