@@ -84,6 +84,9 @@ const variables = {
   },
 } satisfies Record<string, { allowed: string; schema: z.ZodType; secret?: boolean }>;
 
+/** The names of all variables that are read. */
+export const VARIABLES: readonly string[] = Object.keys(variables);
+
 type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
 
 /** The checked, frozen configuration (DESIGN section 8). */

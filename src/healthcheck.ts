@@ -4,7 +4,7 @@
  */
 import { type Config, ConfigError, readConfig } from './config.ts';
 
-const TIMEOUT_MS = 4_000;
+const TIMEOUT_MS = 3_500;
 /** Who listens everywhere is asked at home. */
 const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
