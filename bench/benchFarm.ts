@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Task } from './benchServer.ts';
+import { LAYOUTS, type Layout, type Task } from './benchServer.ts';
 
 export type Farm = {
   /** Which farm it is, for the table. */
@@ -21,6 +21,8 @@ export type FarmOptions = {
   servers: number;
   latencyMs: number;
   dead: number;
+  /** LAYOUTS when not given. */
+  layout?: Layout;
   /** The small farm here even where the C farm could be built. */
   ownFarm: boolean;
 };
@@ -99,7 +101,7 @@ function cFarmArguments(options: FarmOptions, firstPort: number): string[] {
     [`${task}-port`]: firstPort,
     latency: latencyMs,
     dead,
-    layout: task === 'samp' ? 'addrs' : 'ports',
+    layout: options.layout ?? LAYOUTS[task],
     seconds: 3600,
   };
   return Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
@@ -107,7 +109,8 @@ function cFarmArguments(options: FarmOptions, firstPort: number): string[] {
 
 function ownFarmArguments(options: FarmOptions, firstPort: number): string[] {
   const { task, servers, latencyMs, dead } = options;
-  return [OWN_FARM, task, ...[servers, firstPort, latencyMs, dead].map(String)];
+  const layout = options.layout ?? LAYOUTS[task];
+  return [OWN_FARM, task, layout, ...[servers, firstPort, latencyMs, dead].map(String)];
 }
 
 /** False when it ends before it says so. */

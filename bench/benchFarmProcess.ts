@@ -1,15 +1,15 @@
 import { createSocket } from 'node:dgram';
 import process from 'node:process';
 import { type Answer, a2sServer, masterServer, sampServer } from './benchFarmAnswers.ts';
-import { isDead, type Peer, peerOf, type Task } from './benchServer.ts';
+import { isDead, type Layout, type Peer, peerOf, type Task } from './benchServer.ts';
 
 /**
- * The farm for machines without a C compiler: node benchFarmProcess.ts a2s|samp|master COUNT FIRST_PORT LATENCY_MS
+ * The farm for machines without a C compiler: node benchFarmProcess.ts a2s|samp|master ports|addrs COUNT FIRST_PORT LATENCY_MS
  * DEAD_SHARE. A process of its own, a socket for each server (one for a master that lists COUNT servers). Prints "ready" and
  * ends when its parent does.
  */
-const task = process.argv[2] as Task;
-const [count = 0, firstPort = 0, latencyMs = 0, deadShare = 0] = process.argv.slice(3).map(Number);
+const [task, layout] = process.argv.slice(2) as [Task, Layout];
+const [count = 0, firstPort = 0, latencyMs = 0, deadShare = 0] = process.argv.slice(4).map(Number);
 
 async function open({ host, port }: Peer, answer: Answer): Promise<void> {
   const socket = createSocket('udp4');
@@ -28,7 +28,7 @@ async function open({ host, port }: Peer, answer: Answer): Promise<void> {
 }
 
 function openServer(index: number): Promise<void> {
-  const peer = peerOf(task, index, firstPort);
+  const peer = peerOf(task, index, firstPort, layout);
   const live = task === 'samp' ? sampServer : a2sServer;
   return open(peer, isDead(index, deadShare) ? () => null : live(index, peer));
 }

@@ -99,19 +99,31 @@ function sumOver(count: number, of: (at: number) => number): number {
 
 export type Peer = { host: string; port: number };
 
-/**
- * Where server number `index` is asked. A2S servers share an address and differ by port. SA:MP servers share a port and
- * differ by address (127.64.0.1 on): what hosts of that game take in a second is little, and the core keeps to it.
- */
-export function peerOf(task: Task, index: number, firstPort: number): Peer {
-  return task === 'samp'
-    ? { host: dotted(SAMP_FROM + index), port: firstPort }
+/** How servers differ: by port on one address, or by address (127.1.0.1 or 127.64.0.1 on) with one port. */
+export type Layout = 'ports' | 'addrs';
+
+/** How the benchmark has them. What hosts of SA:MP servers take in a second is little, and the core keeps to it. */
+export const LAYOUTS = { a2s: 'ports', samp: 'addrs', master: 'ports' } as const satisfies Record<
+  Task,
+  Layout
+>;
+
+/** Where server number `index` is asked. */
+export function peerOf(
+  task: Task,
+  index: number,
+  firstPort: number,
+  layout: Layout = LAYOUTS[task],
+): Peer {
+  return layout === 'addrs'
+    ? { host: dotted((task === 'samp' ? SAMP_FROM : A2S_FROM) + index), port: firstPort }
     : { host: '127.0.0.1', port: firstPort + index };
 }
 
 /** The servers that a master's list holds: entry number `index` is 127.128.0.1 and so many addresses further. */
 export const LISTED_PORT = 27_015;
 const LISTED_FROM = ((127 << 24) | (128 << 16) | 1) >>> 0;
+const A2S_FROM = ((127 << 24) | (1 << 16) | 1) >>> 0;
 const SAMP_FROM = ((127 << 24) | (64 << 16) | 1) >>> 0;
 
 export const listedAddress = (index: number): string => dotted(LISTED_FROM + index);

@@ -9,8 +9,8 @@ import { emptyGuild } from '#store/guildDocument.ts';
 import { openStore, type Store } from '#store/openStore.ts';
 import { openHistory } from '#history/history.ts';
 import { createMonitor } from '#monitor/monitor.ts';
-import { watchOf } from '../test/store/examples.ts';
 import { createPainter } from '#picture/painter.ts';
+import { settledWatch } from './settledWatch.ts';
 import { countingDiscord } from './soakDiscord.ts';
 import { changingServers } from './soakServers.ts';
 
@@ -60,24 +60,13 @@ async function fill(store: Store, watches: number): Promise<string[]> {
 }
 
 const watchOn = (n: number) =>
-  watchOf({
-    id: `w${String(n).padStart(7, '0')}`,
-    target: {
-      host: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
-      port: 27015,
-      game: null,
-      encoding: null,
-    },
+  settledWatch({
+    number: n,
+    host: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
+    port: 27015,
+    game: null,
     channelId: snowflake(1_000_000 + n),
-    noticeChannelId: snowflake(1_000_000 + n),
-    message: {
-      id: snowflake(2_000_000 + n),
-      pinned: true,
-      hash: '',
-      writtenAt: 0,
-      unpins: 0,
-      pinProblem: null,
-    },
+    messageId: snowflake(2_000_000 + n),
   });
 
 /** Memory that is really in use, in MiB; exact when node runs with --expose-gc. */
