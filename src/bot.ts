@@ -139,6 +139,7 @@ async function open(
     apiUrl,
     joinUrl,
     editsPerSecond: pace.edits,
+    isAlone: shareOf(scope) === 1,
     now,
     after,
     log,

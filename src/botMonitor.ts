@@ -6,6 +6,7 @@ import type { WatchMemory } from '#discord/watchMemory.ts';
 import type { After } from '#monitor/after.ts';
 import type { History } from '#history/history.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
+import type { TakeSnapshot } from '#monitor/observeServer.ts';
 import type { CanSee } from '#monitor/statusView.ts';
 import type { Metrics } from '#ops/metrics.ts';
 import type { Painter } from '#picture/painter.ts';
@@ -14,6 +15,7 @@ import type { Store } from '#store/openStore.ts';
 import { type Language, languageOf, type Texts } from '#text/texts.ts';
 import { createNameLookup } from '#transport/nameLookup.ts';
 import type { BotLists } from './botLists.ts';
+import { shareSnapshots } from './botShared.ts';
 import { countedPorts } from './botOps.ts';
 
 /**
@@ -46,12 +48,14 @@ export function assembleMonitor(parts: {
   apiUrl: string;
   joinUrl: string | null;
   editsPerSecond: number;
+  /** No other process has a part of this bot. */
+  isAlone: boolean;
   now: () => number;
   after: After;
   log: Logger;
 }): Monitor {
   const { store, core, lists, gateway, watches, texts, history, painter, metrics } = parts;
-  const { apiUrl, joinUrl, editsPerSecond, now, after, log } = parts;
+  const { apiUrl, joinUrl, editsPerSecond, isAlone, now, after, log } = parts;
   const guildsLanguage = (guildId: string): Language =>
     watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
   const uncounted = createMonitorPorts({
@@ -67,9 +71,14 @@ export function assembleMonitor(parts: {
     log,
   });
   const ports = countedPorts(uncounted, metrics);
-  return createMonitor({
+  const ask: TakeSnapshot = (target, wanted, signal) =>
+    core.takeSnapshot(target, wanted, signal, 'poll');
+  const { shared } = store;
+  const intervalMs = (): number => monitor.pulse().intervalMs;
+  const monitor: Monitor = createMonitor({
     store,
-    takeSnapshot: (target, wanted, signal) => core.takeSnapshot(target, wanted, signal, 'poll'),
+    takeSnapshot:
+      isAlone || shared === null ? ask : shareSnapshots(ask, { shared, intervalMs, now, log }),
     ...ports,
     publishStatus: (guildId, view, signal) => {
       watches.note(guildId, view);
@@ -92,4 +101,5 @@ export function assembleMonitor(parts: {
     after,
     log,
   });
+  return monitor;
 }

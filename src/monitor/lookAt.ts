@@ -15,6 +15,8 @@ export type Look = {
   farewell: Farewell;
   /** Somebody is about to watch it, perhaps the first. */
   isNew: boolean;
+  /** Another process had the answer: it says nothing of our own sight. */
+  isShared: boolean;
   /** An answer that goes without saying: nothing has to be judged or told together. */
   isPlain: boolean;
 };
@@ -26,7 +28,7 @@ export async function askWatched(
   { target }: WatchedServer,
   wanted: Parameters<TakeSnapshot>[1],
   { takeSnapshot, signal }: Asking,
-): Promise<Snapshot> {
+): ReturnType<TakeSnapshot> {
   const snapshot = await takeSnapshot(target, wanted, signal);
   if (snapshot.reason === 'aborted' || snapshot.reason === 'not-asked') {
     throw new DOMException(snapshot.detail ?? 'the question was given up', 'AbortError');
@@ -46,7 +48,7 @@ export async function lookAt(
   },
 ): Promise<Look> {
   const { before, neighbours, farewellOf, isNew, now } = parts;
-  const snapshot = await askWatched(server, WATCHED_PARTS, parts);
+  const { sharedAt, ...snapshot } = await askWatched(server, WATCHED_PARTS, parts);
   const { state } = before.availability;
   const { address, host: name, port } = snapshot.target;
   const host = address ?? neighbours.hostOf(server.key) ?? name;
@@ -61,5 +63,6 @@ export async function lookAt(
   const ports = [port, before.lastSeen?.gamePort ?? port];
   const farewell = answered ? null : farewellOf({ address: host, ports });
   const isPlain = answered && state !== 'down' && state !== 'recovering';
-  return { server, snapshot, at: now(), evidence, farewell, isNew, isPlain };
+  const seen = { snapshot, at: sharedAt ?? now(), isShared: sharedAt !== undefined };
+  return { server, ...seen, evidence, farewell, isNew, isPlain };
 }

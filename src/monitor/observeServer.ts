@@ -20,12 +20,15 @@ import { NO_MEMORY, stepRules } from './watchRules.ts';
 import type { WishBook } from './wishBook.ts';
 import { stepWishes } from './wishStep.ts';
 
-/** The door of the query core: one server's answer, or an offline Snapshot that says why. Rejects only when aborted. */
+/**
+ * The door of the query core: one server's answer, or an offline Snapshot that says why. Rejects only when aborted. `sharedAt`:
+ * another process got the answer then (ms).
+ */
 export type TakeSnapshot = (
   target: Target,
   parts: readonly ('info' | 'players' | 'rules')[],
   signal?: AbortSignal,
-) => Promise<Snapshot>;
+) => Promise<Snapshot & { sharedAt?: number }>;
 
 /** What a watched server is asked for. What it never answers is asked rarely, the core sees to that. */
 export const WATCHED_PARTS = ['info', 'players', 'rules'] as const;

@@ -149,7 +149,8 @@ export function createObserver(parts: ObserverParts): Observer {
   /** Judges looks and applies them, unless it was our own sight that failed. */
   const settle = (looks: readonly Look[], answered: readonly Evidence[]): Promise<void> =>
     turns.take('', async () => {
-      const evidence = [...answered, ...looks.map((one) => one.evidence)];
+      const own = looks.filter(({ isShared }) => !isShared);
+      const evidence = [...answered, ...own.map((one) => one.evidence)];
       const from = Math.min(now(), ...looks.map(({ at }) => at));
       const { askWitnesses } = neighbours;
       const everybody = () => [...servers.all().values()].flatMap(({ watches }) => watches);
@@ -180,7 +181,7 @@ export function createObserver(parts: ObserverParts): Observer {
         try {
           const seen = await look(server, false);
           if (seen.isPlain) {
-            answered.push(seen.evidence);
+            answered.push(...(seen.isShared ? [] : [seen.evidence]));
             outbox.add(await apply(seen, null));
           } else {
             hold(seen);

@@ -2,7 +2,7 @@ import type { Rows } from './rows.ts';
 
 /** One question to the database: which, about which namespace ("" = all), how long it took (ms), and whether it failed. */
 type StoreOperation = {
-  name: Exclude<keyof Rows, 'close'>;
+  name: Exclude<keyof Rows, 'close' | 'shelf'>;
   namespace: string;
   ms: number;
   failed: boolean;
@@ -37,6 +37,7 @@ export function observedRows(rows: Rows, observe: ObserveStore, clock: () => num
     setAll: (written) => timed('setAll', written[0]?.key, () => rows.setAll(written)),
     deleteAll: (keys) => timed('deleteAll', keys[0], () => rows.deleteAll(keys)),
     keys: (range) => timed('keys', range.prefix, () => rows.keys(range)),
+    shelf: rows.shelf,
     close: rows.close,
   };
 }

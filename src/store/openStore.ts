@@ -12,6 +12,7 @@ import type { PersonDocument } from './personDocument.ts';
 import type { RegistrationDocument } from './registrationDocument.ts';
 import { keyPages } from './rows.ts';
 import { EVERYTHING, hasGuild, type ShardScope } from './shardScope.ts';
+import { openSharedSnapshots, type SharedSnapshots } from './sharedSnapshots.ts';
 import { asStoreError, StoreError } from './storeError.ts';
 import { openStoredHistory, type StoredHistory } from './storedHistory.ts';
 import { openStoredIncidents, type StoredIncidents } from './storedIncidents.ts';
@@ -85,6 +86,8 @@ export type Store = {
     get(name: string): Promise<string | null>;
     set(name: string, value: string): Promise<void>;
   };
+  /** What processes see for each other; null where the store is that of one process. */
+  shared: SharedSnapshots | null;
   /** What could not be read, and waits for a person to look at it. */
   setAside: { count(): Promise<number> };
   /** Waits for what is being written, then closes the database. Whatever is asked afterwards throws StoreError `closed`. */
@@ -203,6 +206,7 @@ export async function openStore(
       get: (name) => texts.get(rowOf(name, scope)),
       set: (name, text) => texts.set(rowOf(name, scope), text),
     },
+    shared: rows.shelf && openSharedSnapshots(rows.shelf),
     setAside: {
       count: () =>
         whileOpen(async () => {

@@ -1,6 +1,7 @@
 import { KeyvPostgres } from '@keyv/postgres';
 import { Pool } from 'pg';
 import { endOf, type Row, type Rows } from './rows.ts';
+import { leaseKey, type Shelf, whileItLasts } from './shelf.ts';
 
 /** Connections of one process. Documents are small, and a server shares about a hundred among all processes. */
 const CONNECTIONS = 4;
@@ -9,6 +10,7 @@ const CONNECT_WITHIN_MS = 5000;
 const ANSWER_WITHIN_MS = 15_000;
 
 const TABLE = 'crowsnest';
+const SHELF = 'crowsnest_shelf';
 /** A key has the name of a host in it, and a key of the index may have no more than 2700 bytes. */
 const LONGEST_KEY = 1000;
 /** Any number of ours: processes that start together make the table one after the other. */
@@ -23,7 +25,11 @@ const making = (schema: string): string => `
   CREATE SCHEMA IF NOT EXISTS ${schema};
   CREATE TABLE IF NOT EXISTS ${schema}.${TABLE} (
     key VARCHAR(${LONGEST_KEY}) COLLATE "C" PRIMARY KEY, value TEXT
-  )`;
+  );
+  CREATE UNLOGGED TABLE IF NOT EXISTS ${schema}.${SHELF} (
+    key VARCHAR(${LONGEST_KEY}) PRIMARY KEY, value TEXT, until TIMESTAMPTZ NOT NULL
+  );
+  DELETE FROM ${schema}.${SHELF} WHERE until < now()`;
 
 /**
  * Keyv's adapter has one pool for the whole process: whoever closes one store would close all, and a connection that is lost
@@ -39,6 +45,31 @@ function adapterOf(pool: Pool, schema: string): KeyvPostgres {
   // Each query rejects with the same error.
   adapter.on('error', () => {});
   return adapter;
+}
+
+/** A table that a crash of the server may empty: nobody misses it. */
+function shelfOf(pool: Pool, table: string): Shelf {
+  const until = "now() + $3 * interval '1 millisecond'";
+  return {
+    async read(key) {
+      const sql = `SELECT value FROM ${table} WHERE key = $1 AND until > now()`;
+      const { rows } = await pool.query<{ value: string }>(sql, [key]);
+      return rows[0]?.value ?? null;
+    },
+    async lay(key, text, ms) {
+      const sql = `INSERT INTO ${table} VALUES ($1, $2, ${until})
+        ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value, until = EXCLUDED.until`;
+      await pool.query(sql, [key, text, ms]);
+    },
+    async lease(name, ms) {
+      const key = leaseKey(name);
+      const sql = `INSERT INTO ${table} AS old VALUES ($1, $2, ${until})
+        ON CONFLICT (key) DO UPDATE SET until = EXCLUDED.until WHERE old.until < now()`;
+      const { rowCount } = await pool.query(sql, [key, '', ms]);
+      const giveBack = () => pool.query(`DELETE FROM ${table} WHERE key = $1`, [key]);
+      return rowCount === 0 ? null : whileItLasts(ms, giveBack);
+    },
+  };
 }
 
 /**
@@ -82,6 +113,7 @@ export async function openPostgresRows(
       );
       return found.map(({ key }) => key);
     },
+    shelf: shelfOf(pool, `${schema}.${SHELF}`),
     close: () => pool.end(),
   };
 }

@@ -1,6 +1,7 @@
 import KeyvRedis, { createClient, defaultReconnectStrategy } from '@keyv/redis';
 import { redisRisks } from './redisRisks.ts';
 import { endOf, type Rows } from './rows.ts';
+import { leaseKey, type Shelf, whileItLasts } from './shelf.ts';
 
 const CONNECT_WITHIN_MS = 5000;
 /** A server that is silent for so long although it is asked every few seconds is not there. */
@@ -9,6 +10,8 @@ const PING_EVERY_MS = 5000;
 
 /** The sorted set of all keys, beside them. */
 const LIST = 'keys';
+/** Before what lies on the shelf. */
+const SHELF = 'shelf';
 
 /** A first connection that fails is an error to be told; later ones are made again until one holds. */
 function clientOf(url: string) {
@@ -28,6 +31,21 @@ function clientOf(url: string) {
     wasReady = true;
   });
   return client;
+}
+
+function shelfOf(client: ReturnType<typeof clientOf>, keyOf: (key: string) => string): Shelf {
+  return {
+    read: (key) => client.get(keyOf(key)),
+    async lay(key, text, ms) {
+      await client.set(keyOf(key), text, { expiration: { type: 'PX', value: ms } });
+    },
+    async lease(name, ms) {
+      const key = keyOf(leaseKey(name));
+      const expiration = { type: 'PX', value: ms } as const;
+      const got = await client.set(key, '', { condition: 'NX', expiration });
+      return got === null ? null : whileItLasts(ms, () => client.unlink(key));
+    },
+  };
 }
 
 /**
@@ -109,6 +127,7 @@ export async function openRedisRows(
         },
       );
     },
+    shelf: shelfOf(client, (key) => rowKey(`${SHELF}:${key}`)),
     close: () => client.close(),
   };
 }

@@ -1,3 +1,5 @@
+import type { Shelf } from './shelf.ts';
+
 /** A row: its key, NAMESPACE:KEY, and the text of its document. */
 export type Row = { key: string; value: string };
 
@@ -17,6 +19,8 @@ export type Rows = {
   deleteAll(keys: readonly string[]): Promise<void>;
   /** Keys within a range, sorted by their bytes. */
   keys(range: KeyRange): Promise<string[]>;
+  /** Null where the database is that of one process. */
+  shelf: Shelf | null;
   close(): Promise<void>;
 };
 

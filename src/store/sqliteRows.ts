@@ -78,6 +78,7 @@ export async function openSqliteRows(path: string): Promise<Rows> {
       );
       return found.map(({ key }) => key);
     },
+    shelf: null,
     close: () => adapter.disconnect(),
   };
 }
