@@ -113,4 +113,6 @@ process.on('message', async (message) => {
     process.exit();
   }
 });
+// Nobody is left to play for.
+process.on('disconnect', () => process.exit());
 process.send?.('ready');

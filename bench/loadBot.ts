@@ -57,4 +57,6 @@ process.on('message', async (message) => {
     process.exit();
   }
 });
+// Nobody is left to report to.
+process.on('disconnect', () => process.exit());
 process.send?.('ready');
