@@ -55,7 +55,7 @@ export async function askSamp(
         timeoutMs,
         memory: options.memory,
         pacing: options.pacing,
-        pingPayload: randomPing(),
+        makePing: randomPing,
       }),
   );
 }

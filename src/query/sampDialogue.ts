@@ -35,8 +35,8 @@ export type SampQuestion = {
   timeoutMs: number;
   memory: SampMemory;
   pacing: SampPacing;
-  /** Four bytes that tell our ping from others', not all 0 (case 35). */
-  pingPayload: Uint8Array;
+  /** Gives four bytes that tell our ping from others', not all 0 (case 35); most conversations send none. */
+  makePing: () => Uint8Array;
 };
 
 /**
@@ -47,6 +47,7 @@ export function sampDialogue(line: Line<SampAnswer>, question: SampQuestion): Di
   const { peer, memory, pacing } = question;
   const found = nothingFound();
   let asking: SampPollOpcode | null = null;
+  let ping: Uint8Array | null = null;
   /** When the datagram for `asking` goes out; null while its answer is awaited. */
   let sendAt: number | null = null;
   let tryEndsAt = Number.POSITIVE_INFINITY;
@@ -101,7 +102,11 @@ export function sampDialogue(line: Line<SampAnswer>, question: SampQuestion): Di
   }
 
   function datagramOf(opcode: SampPollOpcode): Uint8Array {
-    return opcode === 'p' ? encodePing(peer, question.pingPayload) : encodeRequest(peer, opcode);
+    if (opcode !== 'p') {
+      return encodeRequest(peer, opcode);
+    }
+    ping ??= question.makePing();
+    return encodePing(peer, ping);
   }
 
   function tryOver(opcode: SampPollOpcode, now: number): void {
@@ -171,7 +176,7 @@ export function sampDialogue(line: Line<SampAnswer>, question: SampQuestion): Di
         return;
       }
       const { opcode } = header;
-      if (opcode === 'p' && !isOurPong(datagram, question)) {
+      if (opcode === 'p' && !isOurPong(datagram, ping)) {
         return;
       }
       if (header.target.address !== peer.address || header.target.port !== peer.port) {
@@ -214,10 +219,10 @@ function isAwaited(opcode: SampOpcode, found: SampFindings): opcode is SampPollO
 }
 
 /** Pongs of others come by too: only our four bytes count (cases 4, 35). */
-function isOurPong(datagram: Uint8Array, { pingPayload }: SampQuestion): boolean {
+function isOurPong(datagram: Uint8Array, ping: Uint8Array | null): boolean {
   let isOurs = false;
   packetErrorOf(() => {
-    isOurs = decodePing(datagram).every((byte, at) => byte === pingPayload[at]);
+    isOurs = decodePing(datagram).every((byte, at) => byte === ping?.[at]);
   });
   return isOurs;
 }

@@ -1,3 +1,4 @@
+import { textOf } from '#bytes/byteReader.ts';
 import type { SampExtraInfo } from '#codec/samp/extraInfo.ts';
 import { isCut } from '#codec/text/chooseEncoding.ts';
 import { decodeTextAs } from '#codec/text/textEncoding.ts';
@@ -17,7 +18,8 @@ const MOST_SLOTS = 1_000;
  */
 export function fromSamp(answer: SampAnswer, target: Target): Snapshot {
   const { info } = answer;
-  const decode = decodeTextAs(target.encoding ?? answer.encoding.encoding);
+  const codePage = decodeTextAs(target.encoding ?? answer.encoding.encoding);
+  const decode = (bytes: Uint8Array) => textOf(bytes, codePage);
   const texts = infoTexts(info).map((sample) => readText(decode(sample.bytes), isCut(sample)));
   const [name, gamemode, language] = texts;
   const values = ruleValues(answer, decode);
@@ -68,9 +70,15 @@ function readText(decoded: string, cut: boolean): ReadText {
 }
 
 function clean(decoded: string): string {
+  if (IS_PLAIN.test(decoded)) {
+    return decoded;
+  }
   const [text = ''] = decoded.split('\0', 1);
   return withoutControls(text);
 }
+
+/** As nearly all of it is. */
+const IS_PLAIN = /^[\x20-\x7e]*$/;
 
 type Decode = (bytes: Uint8Array) => string;
 type RuleValues = ReadonlyMap<string, { name: string; value: string }>;

@@ -12,6 +12,7 @@ export type SampTarget = { address: string; port: number };
 /** The first eleven bytes of every datagram, in both directions. */
 export type SampHeader = { target: SampTarget; opcode: SampOpcode };
 
+const OPCODE_OF = new Map(SAMP_OPCODES.map((opcode) => [opcode.charCodeAt(0), opcode] as const));
 const MAGIC = 0x504d4153;
 const HEADER_BYTES = 11;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
@@ -25,10 +26,10 @@ export function readHeader(datagram: Uint8Array): SampHeader | null {
   if (reader.u32('magic') !== MAGIC) {
     return null;
   }
-  const address = reader.bytes('address', 4).join('.');
+  const octet = () => reader.u8('address');
+  const address = `${octet()}.${octet()}.${octet()}.${octet()}`;
   const port = reader.u16('port');
-  const letter = String.fromCharCode(reader.u8('opcode'));
-  const opcode = SAMP_OPCODES.find((known) => known === letter);
+  const opcode = OPCODE_OF.get(reader.u8('opcode'));
   return opcode === undefined ? null : { target: { address, port }, opcode };
 }
 

@@ -68,7 +68,7 @@ function hold() {
       timeoutMs: 3_000,
       memory: createSampMemory(),
       pacing: hasty(),
-      pingPayload: Uint8Array.of(1, 2, 3, 4),
+      makePing: () => Uint8Array.of(1, 2, 3, 4),
     },
   );
   const isOver = () => end.answer !== null || end.error !== null;
