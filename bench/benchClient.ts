@@ -13,7 +13,7 @@ import type { BenchClient, ClientFile, Heard } from './clients/client.ts';
 
 /**
  * One client of the benchmark, in a process of its own so that its memory and processor time are its own:
- * node benchClient.ts --client NAME --task a2s|samp|master --servers N --first-port P --timeout MS [--at-once N]. Plays one
+ * node benchClient.ts --client NAME --task a2s|samp|master --servers N --first-port P --timeout MS [--near] [--at-once N]. Plays one
  * round over all servers for each "round" from its parent, and answers with RoundResult or { failed }.
  */
 const { values } = parseArgs({
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     servers: { type: 'string', default: '0' },
     'first-port': { type: 'string', default: '0' },
     timeout: { type: 'string', default: '3000' },
+    near: { type: 'boolean', default: false },
     'at-once': { type: 'string', default: '' },
   },
 });
@@ -53,6 +54,7 @@ async function openClient(): Promise<BenchClient> {
     servers,
     peerOf: (index) => peerOf(task, index, firstPort),
     timeoutMs: Number(values.timeout),
+    isNear: values.near,
     atOnce: values['at-once'] === '' ? null : Number(values['at-once']),
   });
 }

@@ -80,7 +80,8 @@ function openContest(client: ClientName, options: BenchOptions, farm: Farm, cach
       '--timeout': String(options.timeoutMs),
       '--at-once': String(options.atOnce[client] ?? ''),
     };
-    const child = fork(CLIENT, Object.entries(given).flat(), {
+    const near = options.latencyMs === 0 && options.dead === 0 ? ['--near'] : [];
+    const child = fork(CLIENT, [...Object.entries(given).flat(), ...near], {
       env: { NODE_COMPILE_CACHE: cache },
       execArgv: HEAP_LIMITS,
     });

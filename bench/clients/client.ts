@@ -8,6 +8,8 @@ export type Setting = {
   peerOf(index: number): Peer;
   /** How long a silent server is waited for, in ms. */
   timeoutMs: number;
+  /** Whether answers come at once: no latency, nobody dead. */
+  isNear: boolean;
   /** How many at once, in place of the number that suits the client. */
   atOnce: number | null;
 };
@@ -57,10 +59,13 @@ export function answerOf(
   };
 }
 
+/** How many servers at once suit a client: where answers come at once, and where they take their time or never come. */
+export type AtOnce = { near: number; far: number };
+
 /** The client that has a function for one server: `ask` gives its answer, or rejects or gives null for none. */
 export function askEach(
-  { servers, peerOf, atOnce }: Setting,
-  suits: number,
+  { servers, peerOf, isNear, atOnce }: Setting,
+  suits: AtOnce,
   ask: (peer: Peer) => Promise<BenchAnswer | null>,
   close: BenchClient['close'] = () => {},
 ): BenchClient {
@@ -77,7 +82,12 @@ export function askEach(
           }
         }
       };
-      await Promise.all(Array.from({ length: Math.min(atOnce ?? suits, servers) }, work));
+      await Promise.all(
+        Array.from(
+          { length: Math.min(atOnce ?? (isNear ? suits.near : suits.far), servers) },
+          work,
+        ),
+      );
     },
     close,
   };

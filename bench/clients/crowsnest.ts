@@ -6,8 +6,11 @@ import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { BenchAnswer, Peer } from '../benchServer.ts';
 import { answerOf, askEach, type BenchClient, type ClientFile, type Setting } from './client.ts';
 
-/** The core bounds itself by the receive buffer it was granted: more than it lets in at once is not needed, less would hold it up. */
-const AT_ONCE = 1_024;
+/**
+ * The core bounds itself by the receive buffer it was granted, and lets no more than 1,024 in: more only queue. Where answers
+ * come at once few keep it busy, and each that waits is one more thing in memory.
+ */
+const AT_ONCE = { near: 64, far: 1_024 };
 
 export const client: ClientFile = {
   a2s: (setting) => snapshots(setting, 'source'),

@@ -3,7 +3,7 @@ import type { Peer } from '../benchServer.ts';
 import { answerOf, askEach, type BenchClient, type ClientFile, type Setting } from './client.ts';
 
 /** So many answers fit the default receive buffer of its one socket (64 servers; from 128 on answers are lost). */
-const AT_ONCE = 64;
+const AT_ONCE = { near: 64, far: 64 };
 
 export const client: ClientFile = {
   a2s: (setting) => oneObject(setting, 'protocol-valve'),

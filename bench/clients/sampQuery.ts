@@ -2,7 +2,7 @@ import query from 'samp-query';
 import { answerOf, askEach, type ClientFile } from './client.ts';
 
 /** It opens a socket for each question, one after the other, so none can run over; more than this many brings no more. */
-const AT_ONCE = 1_000;
+const AT_ONCE = { near: 1_000, far: 1_000 };
 
 export const client: ClientFile = {
   samp: (setting) =>

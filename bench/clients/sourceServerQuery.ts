@@ -5,7 +5,7 @@ import { answerOf, askEach, type ClientFile } from './client.ts';
  * An object, and with it a socket, for each server: one for all calls every listener for every answer, and loses answers. So
  * none can run over, and more than this many brings no more.
  */
-const AT_ONCE = 1_000;
+const AT_ONCE = { near: 1_000, far: 1_000 };
 
 export const client: ClientFile = {
   a2s: (setting) =>

@@ -11,7 +11,7 @@ import { answerOf, askEach, type ClientFile } from './client.ts';
  * It opens a socket for each question, so none can run over: as many as files may be open (three for each server, asked side
  * by side), and more than this many brings no more.
  */
-const AT_ONCE = 1_000;
+const AT_ONCE = { near: 1_000, far: 1_000 };
 
 export const client: ClientFile = {
   a2s: (setting) =>

@@ -2,7 +2,7 @@ import valve from '@fabricio-191/valve-server-query';
 import { answerOf, askEach, type ClientFile } from './client.ts';
 
 /** A socket for each server, so none can run over; more than this many brings no more. */
-const AT_ONCE = 1_000;
+const AT_ONCE = { near: 1_000, far: 1_000 };
 
 export const client: ClientFile = {
   a2s: (setting) =>

@@ -8,15 +8,40 @@ export type ServerAddress = { address: string; port: number };
 /** Bytes of one address in a list. */
 export const ADDRESS_BYTES = 6;
 
-const QUAD = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 const PORTS = 0x1_0000;
+const ZERO = '0'.charCodeAt(0);
 
 /** The address as a number, first octet highest; null when the text is no dotted IPv4 address. */
 export function addressNumber(text: string): number | null {
-  const octets = QUAD.exec(text)?.slice(1).map(Number);
-  return octets?.every((octet) => octet <= 0xff) === true
-    ? octets.reduce((sum, octet) => sum * 0x100 + octet, 0)
-    : null;
+  let sum = 0;
+  let start = 0;
+  // Digit by digit: a list has a hundred thousand of them, and a pattern takes five times as long.
+  for (let left = 3; left >= 0; left -= 1) {
+    const end = left > 0 ? text.indexOf('.', start) : text.length;
+    const octet = octetOf(text, start, end);
+    if (octet === null) {
+      return null;
+    }
+    sum = sum * 0x100 + octet;
+    start = end + 1;
+  }
+  return sum;
+}
+
+/** One to three digits, up to 255; null when it is something else. */
+function octetOf(text: string, start: number, end: number): number | null {
+  if (end <= start || end > start + 3) {
+    return null;
+  }
+  let octet = 0;
+  for (let at = start; at < end; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit < 0 || digit > 9) {
+      return null;
+    }
+    octet = octet * 10 + digit;
+  }
+  return octet <= 0xff ? octet : null;
 }
 
 /** The dotted form of a number below 2^32. */
@@ -60,8 +85,9 @@ export function parseAddress(text: string): { address: string; port: number | nu
 
 /** Reads six bytes; the port has its high byte first, unlike everything else in these protocols. */
 export function readAddress(reader: ByteReader): ServerAddress {
-  const [a, b, c, d, high = 0, low = 0] = reader.bytes('address', ADDRESS_BYTES);
-  return { address: `${a}.${b}.${c}.${d}`, port: high * 0x100 + low };
+  const octet = () => reader.u8('address');
+  const address = `${octet()}.${octet()}.${octet()}.${octet()}`;
+  return { address, port: octet() * 0x100 + octet() };
 }
 
 /** Throws PacketError when the address is not IPv4 or the port none. */
