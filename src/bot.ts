@@ -140,6 +140,7 @@ async function open(
     joinUrl,
     editsPerSecond: pace.edits,
     isAlone: shareOf(scope) === 1,
+    timeoutMs: config.queryTimeoutMs,
     now,
     after,
     log,

@@ -50,12 +50,14 @@ export function assembleMonitor(parts: {
   editsPerSecond: number;
   /** No other process has a part of this bot. */
   isAlone: boolean;
+  /** A server has so long to answer. */
+  timeoutMs: number;
   now: () => number;
   after: After;
   log: Logger;
 }): Monitor {
   const { store, core, lists, gateway, watches, texts, history, painter, metrics } = parts;
-  const { apiUrl, joinUrl, editsPerSecond, isAlone, now, after, log } = parts;
+  const { apiUrl, joinUrl, editsPerSecond, isAlone, timeoutMs, now, after, log } = parts;
   const guildsLanguage = (guildId: string): Language =>
     watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
   const uncounted = createMonitorPorts({
@@ -78,7 +80,9 @@ export function assembleMonitor(parts: {
   const monitor: Monitor = createMonitor({
     store,
     takeSnapshot:
-      isAlone || shared === null ? ask : shareSnapshots(ask, { shared, intervalMs, now, log }),
+      isAlone || shared === null
+        ? ask
+        : shareSnapshots(ask, { shared, intervalMs, timeoutMs, now, log }),
     ...ports,
     publishStatus: (guildId, view, signal) => {
       watches.note(guildId, view);

@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type TakeSnapshot, WATCHED_PARTS } from '#monitor/observeServer.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
+import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Target } from '#snapshot/target.ts';
-import type { SharedSnapshot, SharedSnapshots } from '#store/sharedSnapshots.ts';
+import type { SharedSnapshots } from '#store/sharedSnapshots.ts';
 
 /** What another process saw counts as ours while it is younger than this part of the interval. */
 const FRESH = 0.9;
-/** Who asks has so long before another process may ask too (ms): longer than a whole conversation takes. */
-const LEASE_MS = 20_000;
+/** Who asks has so many times the usual time before another process may ask too, and so much more (ms): it may have been killed. */
+const LEASE = { times: 2, moreMs: 1000 };
 const LOOK_EVERY_MS = 100;
 /** Servers that nobody asked for so long are forgotten (ms). */
 const FORGET_MS = 3_600_000;
@@ -35,52 +36,70 @@ function createLooks() {
   };
 }
 
+/** What a look came to that needed no question of ours, or the way to ask. */
+type Found = { snapshot: Snapshot; at: number } | { ask: 'leased' | 'alone'; release: Release };
+type Release = (() => Promise<void>) | null;
+
 /**
  * Asks a server only when no other process has had an answer of it since this one looked last; when another one is just asking, it
  * waits for that. Only answers are shared: that a server is silent, each process must have seen itself, or the trouble of one
- * machine would be believed by all. While the database does nothing each process asks for itself.
+ * machine would be believed by all. While the database does nothing each process asks for itself. `timeoutMs`: a server has so
+ * long to answer.
  */
 export function shareSnapshots(
   takeSnapshot: TakeSnapshot,
   parts: {
     shared: SharedSnapshots;
     intervalMs: () => number;
+    timeoutMs: number;
     now: () => number;
     log: Logger;
   },
 ): TakeSnapshot {
-  const { shared, intervalMs, now, log } = parts;
+  const { shared, intervalMs, timeoutMs, now, log } = parts;
+  const leaseMs = LEASE.times * timeoutMs + LEASE.moreMs;
   const looks = createLooks();
 
-  async function fresh(key: string): Promise<SharedSnapshot | null> {
+  /** What another one saw since we looked last; null = nobody looked. */
+  async function seen(key: string): Promise<Found | null> {
     const found = await shared.read(key);
     const isFresh =
       found !== null &&
       found.at > looks.at(key) &&
       Math.abs(now() - found.at) < FRESH * intervalMs();
-    return isFresh ? found : null;
+    if (!isFresh) {
+      return null;
+    }
+    const { at, snapshot } = found;
+    return snapshot === null ? { ask: 'alone', release: null } : { at, snapshot };
   }
 
-  /** What another one saw, or the right to ask. */
-  async function wait(key: string, signal: AbortSignal | undefined) {
-    const until = performance.now() + LEASE_MS;
-    for (;;) {
-      const found = await fresh(key);
+  /** The right to ask, unless another one has it or has looked before it was ours. */
+  async function lease(key: string): Promise<Found | null> {
+    const release = await shared.lease(key, leaseMs);
+    if (release === null) {
+      return null;
+    }
+    const meanwhile = await seen(key);
+    if (meanwhile === null) {
+      return { ask: 'leased', release };
+    }
+    await release();
+    return meanwhile;
+  }
+
+  /** What another one saw, or the way to ask; waits while another one is asking. */
+  async function find(key: string, signal: AbortSignal | undefined): Promise<Found> {
+    const until = performance.now() + leaseMs;
+    while (performance.now() < until && signal?.aborted !== true) {
+      const found = (await seen(key)) ?? (await lease(key));
       if (found !== null) {
         return found;
       }
-      const release = await shared.lease(key, LEASE_MS);
-      if (release !== null || performance.now() > until || signal?.aborted === true) {
-        return { release };
-      }
       await pause(LOOK_EVERY_MS);
     }
+    return { ask: 'alone', release: null };
   }
-
-  const taken = (key: string, { at, snapshot }: SharedSnapshot) => {
-    looks.note(key, at);
-    return { ...snapshot, sharedAt: Math.min(at, now()) };
-  };
 
   const ignore = (error: unknown): void =>
     log.debug({ event: 'shared', err: error }, 'nothing is shared with other processes now');
@@ -90,24 +109,21 @@ export function shareSnapshots(
       return takeSnapshot(target, wanted, signal);
     }
     const key = keyOf(target);
-    const found = await wait(key, signal).catch((error: unknown) => {
+    const found = await find(key, signal).catch((error: unknown): Found => {
       ignore(error);
-      return { release: null };
+      return { ask: 'alone', release: null };
     });
     if ('snapshot' in found) {
-      return taken(key, found);
+      looks.note(key, found.at);
+      return { ...found.snapshot, sharedAt: Math.min(found.at, now()) };
     }
     try {
-      // Whoever had the lease before may have had an answer since we looked for one.
-      const meanwhile = found.release === null ? null : await fresh(key).catch(() => null);
-      if (meanwhile !== null) {
-        return taken(key, meanwhile);
-      }
       const snapshot = await takeSnapshot(target, wanted, signal);
       const at = now();
       looks.note(key, at);
-      if (snapshot.state === 'online') {
-        await shared.write(key, { at, snapshot }, Math.ceil(intervalMs())).catch(ignore);
+      const answer = snapshot.state === 'online' ? snapshot : null;
+      if (answer !== null || found.ask === 'leased') {
+        await shared.write(key, { at, snapshot: answer }, Math.ceil(intervalMs())).catch(ignore);
       }
       return snapshot;
     } finally {

@@ -1,10 +1,10 @@
 import type { Snapshot } from '#snapshot/snapshot.ts';
 import type { Shelf } from './shelf.ts';
 
-/** An answer of a server and when it came (ms). */
-export type SharedSnapshot = { at: number; snapshot: Snapshot };
+/** An answer of a server and when it came (ms); null = it was silent then. */
+type SharedSnapshot = { at: number; snapshot: Snapshot | null };
 
-/** Answers of servers for all processes of the bot, each for a short time. */
+/** What servers answered, for all processes of the bot, each for a short time. */
 export type SharedSnapshots = {
   /** The newest of a server; null = there is none. */
   read(key: string): Promise<SharedSnapshot | null>;

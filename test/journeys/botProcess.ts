@@ -9,7 +9,9 @@ export type Order =
   | { do: 'round' }
   | { do: 'advance'; ms: number }
   /** Waits for what the last order set going. */
-  | { do: 'settle' };
+  | { do: 'settle' }
+  /** Ends in order, as on SIGTERM. */
+  | { do: 'stop' };
 export type Report = { done: 'ready' | Order['do'] };
 
 const clock = createJourneyClock(Number(process.argv[2]));
@@ -36,9 +38,14 @@ process.on('message', async (order: Order) => {
     await bot.monitor.round();
   } else if (order.do === 'advance') {
     clock.advance(order.ms);
+  } else if (order.do === 'stop') {
+    await bot.stop();
   } else {
     await bot.monitor.settled();
   }
   report(order.do);
+  if (order.do === 'stop') {
+    process.disconnect();
+  }
 });
 report('ready');

@@ -18,7 +18,13 @@ export type KillableBot = {
 };
 
 /** A bot for a story; it does not run before it is started. */
-export function killableBot({ environment, clock }: HarbourStory): KillableBot {
+export function killableBot({
+  environment,
+  clock,
+}: {
+  environment: HarbourStory['environment'];
+  clock: Pick<HarbourStory['clock'], 'now' | 'advance'>;
+}): KillableBot {
   let child: ChildProcess | null = null;
   const env = { ...environment, ...COMPILED_MODULES };
 

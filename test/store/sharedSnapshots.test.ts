@@ -29,7 +29,7 @@ async function processes(url: string, count: number) {
     if (store.shared === null) {
       throw new Error('this database is not shared');
     }
-    const parts = { intervalMs: () => INTERVAL_MS, now: () => world.now, log };
+    const parts = { intervalMs: () => INTERVAL_MS, timeoutMs: 3_000, now: () => world.now, log };
     const ask = shareSnapshots(takeSnapshot, { ...parts, shared: store.shared });
     return { look: () => ask(TARGET, WATCHED_PARTS), witness: () => ask(TARGET, ['info']), store };
   };
@@ -41,11 +41,11 @@ async function processes(url: string, count: number) {
     },
     /** How many questions wait for their answers. */
     held: () => answers?.length ?? 0,
+    /** Those that come after it are held too. */
     letGo: () => {
-      for (const answer of answers ?? []) {
+      for (const answer of answers?.splice(0) ?? []) {
         answer();
       }
-      answers = null;
     },
   };
 }
@@ -93,6 +93,21 @@ for (const kind of ['redis', 'postgres'] as const) {
           expect((await look()).state).toBe('offline');
         }
         expect(world.asked).toBe(3);
+      });
+
+      it('do not wait for each other when a server is silent', async () => {
+        const { world, all, hold, held, letGo } = await begin(3);
+        world.says = offline();
+        hold();
+        const first = all[0]?.look();
+        await expect.poll(held).toBe(1);
+        const others = Promise.all(all.slice(1).map(({ look }) => look()));
+        letGo();
+        await first;
+        hold();
+        await expect.poll(held).toBe(2);
+        letGo();
+        expect((await others).map(({ state }) => state)).toEqual(['offline', 'offline']);
       });
 
       it('look again after a miss, also when somebody had an answer before', async () => {

@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { runFleet } from '../test/journeys/fleet.ts';
+import { openDatabase, whyNoDatabase } from '../test/store/databases.ts';
+
+const USAGE = 'npm run shards -- [--guilds N] [--outages N] [--seed S]';
+
+/** 3,000 watches of 600 guilds: who watches the same server has guilds on all shards. */
+const LONG = { watchesPerGuild: 5, servers: 16 };
+
+/** Null, with the reason on stderr, when the arguments are no good. */
+function readOptions(): { guilds: number; outages: number; seed: number } | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        guilds: { type: 'string', default: '600' },
+        outages: { type: 'string', default: '3' },
+        seed: { type: 'string', default: String(randomInt(2 ** 32)) },
+      },
+    });
+    const [guilds, outages, seed] = [values.guilds, values.outages, values.seed].map(Number);
+    if (![guilds, outages, seed].every(Number.isInteger) || !guilds || guilds < 1) {
+      throw new Error('--guilds, --outages and --seed are whole numbers');
+    }
+    return { guilds, outages: outages ?? 0, seed: seed ?? 0 };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
+    return null;
+  }
+}
+
+/** The same story on each database there is. Gives the exit code. */
+async function main(options: { guilds: number; outages: number; seed: number }): Promise<number> {
+  const begun = Date.now();
+  let code = 0;
+  process.stdout.write(`seed ${options.seed}\n`);
+  for (const [place, kind] of (['redis', 'postgres'] as const).entries()) {
+    const why = await whyNoDatabase(kind);
+    if (why !== null) {
+      process.stdout.write(`${why}\n`);
+      continue;
+    }
+    const progress = (line: string) => {
+      process.stdout.write(`${Math.round((Date.now() - begun) / 1000)} s, ${kind}: ${line}\n`);
+    };
+    const { url, dispose } = await openDatabase(kind);
+    const group = place + 11;
+    const { notices, stopMs, wrong } = await runFleet({
+      ...{ ...LONG, ...options, storeUrl: url, group, progress },
+    }).finally(dispose);
+    progress(`${notices} notices, the slowest process handed over in ${stopMs} ms`);
+    progress(wrong.length === 0 ? '0 lost, 0 doubled' : wrong.join('\n'));
+    code = wrong.length === 0 ? code : 1;
+  }
+  return code;
+}
+
+const options = readOptions();
+process.exitCode = options === null ? 2 : await main(options);

@@ -1,0 +1,285 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { type LocalDiscord, startLocalDiscord } from '#sandbox/discord/localDiscord.ts';
+import { LEAST_INVITE } from '#sandbox/discord/permissionBits.ts';
+import { dice } from '#sandbox/servers/seededRandom.ts';
+import { usualSettings } from '#store/watchSettings.ts';
+import { openStore } from '#store/openStore.ts';
+import type { Order } from './botProcess.ts';
+import { type FleetServers, startFleetServers } from './fleetServers.ts';
+import { createJourneyClock, type JourneyClock } from './journeyClock.ts';
+import { type KillableBot, killableBot } from './killableBot.ts';
+
+const MINUTE_MS = 60_000;
+/** Between two outages: so few of them fall into an hour that nothing counts as flapping. */
+const BETWEEN_MS = 40 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 1_500;
+/** Boards are edited at the pace that Discord allows: so many seconds are let pass until all are written. */
+const MOST_SECONDS = 600;
+
+export type FleetOptions = {
+  /** Of the database that all processes share. */
+  storeUrl: string;
+  guilds: number;
+  watchesPerGuild: number;
+  servers: number;
+  /** So many of them go down and come back, and a process is killed each time, before there are more processes. */
+  outages: number;
+  seed: number;
+  /** Tells apart the servers of fleets side by side, 1 to 250. */
+  group: number;
+  progress?: (line: string) => void;
+};
+
+/** What the whole came to; `wrong` says in words what was not as it should be. `stopMs`: the slowest process to hand over. */
+export type FleetResult = { notices: number; stopMs: number; wrong: string[] };
+
+/** So many processes with two shards each. */
+const divisions = (processes: number): Record<string, string>[] =>
+  Array.from({ length: processes }, (_, n) => ({
+    SHARDS: `${2 * n}-${2 * n + 1}`,
+    SHARD_COUNT: String(2 * processes),
+  }));
+
+const setUpOf = (count: number) => ({
+  botName: 'Crowsnest',
+  guilds: Array.from({ length: count }, (_, n) => ({
+    name: `Guild ${n}`,
+    everyone: ['VIEW_CHANNEL', 'SEND_MESSAGES'] as const,
+    bot: LEAST_INVITE,
+    roles: [],
+    members: [{ name: 'ada' }],
+    channels: [{ name: 'status' }, { name: 'alerts' }],
+  })),
+});
+
+type Guild = { id: string; status: string; alerts: string; hosts: string[] };
+
+/** Each guild watches so many servers, all servers are watched by about as many guilds; what they share with others is chance. */
+function guildsOf(discord: LocalDiscord, { hosts }: FleetServers, each: number): Guild[] {
+  return [...discord.state.guilds.values()].map(({ id, channels }, place) => {
+    const named = (name: string) =>
+      [...channels.values()].find((channel) => channel.name === name)?.id ?? '';
+    const own = Array.from({ length: each }, (_, n) => hosts[(place + 3 * n) % hosts.length] ?? '');
+    return { id, status: named('status'), alerts: named('alerts'), hosts: [...new Set(own)] };
+  });
+}
+
+async function setUpWatches(url: string, guilds: readonly Guild[], clock: JourneyClock) {
+  const store = await openStore(url, { log: pino({ level: 'silent' }), now: clock.now });
+  for (const { id, status, alerts, hosts } of guilds) {
+    const watches = hosts.map((host, n) => ({
+      id: `watch${n}`,
+      target: { host, port: 27_015, game: 'teamfortress2', encoding: null },
+      channelId: status,
+      noticeChannelId: alerts,
+      roleId: null,
+      ...usualSettings(),
+      board: true,
+      message: null,
+      trouble: null,
+      noticeTrouble: null,
+      createdAt: clock.now(),
+    }));
+    await store.guilds.update(id, (guild) => ({ ...guild, greetedAt: clock.now(), watches }));
+  }
+  await store.close();
+}
+
+const WORDS = { '🔴': 'down', '🟢': 'up', '🟠': 'down,up' } as const;
+
+/** Writes down what the bot posts, by channel, as it is posted. */
+function listen(discord: LocalDiscord): Map<string, string[]> {
+  const said = new Map<string, string[]>();
+  discord.subscribe((change) => {
+    if (change.kind !== 'message' || change.what !== 'created') {
+      return;
+    }
+    const posts = discord.state.posts.get(change.channelId) ?? [];
+    const post = posts.findLast(({ message }) => message.id === change.messageId);
+    if (post !== undefined && post.message.type === 0) {
+      const words = JSON.stringify([post.message.content, post.message.embeds]);
+      const found = Object.entries(WORDS).find(([mark]) => words.includes(mark));
+      said.set(change.channelId, [...(said.get(change.channelId) ?? []), found?.[1] ?? words]);
+    }
+  });
+  return said;
+}
+
+/**
+ * Three processes with two shards each, on one Discord and one database: servers go down and come back while one of them is killed,
+ * and while all of them are replaced by four. What each guild was told is counted in the end, and who asked each server in a round
+ * in which nothing happens.
+ */
+export async function runFleet(options: FleetOptions): Promise<FleetResult> {
+  const { guilds: count, servers: serverCount, group, seed, progress = () => {} } = options;
+  const random = dice(seed).roll;
+  const clock = createJourneyClock();
+  const servers = await startFleetServers(serverCount, clock.now, group);
+  const discord = await startLocalDiscord({
+    now: clock.now,
+    setUp: setUpOf(count),
+    sharding: { recommended: 6, maxConcurrency: 16 },
+  });
+  const said = listen(discord);
+  const guilds = guildsOf(discord, servers, options.watchesPerGuild);
+  const expected = new Map<string, string[]>(guilds.map(({ id }) => [id, []]));
+  const wrong: string[] = [];
+  let stopMs = 0;
+  let bots: KillableBot[] = [];
+
+  const processOf = (division: Record<string, string>): KillableBot =>
+    killableBot({
+      environment: {
+        DISCORD_TOKEN: discord.token,
+        DISCORD_API_URL: discord.apiUrl,
+        STORE_URL: options.storeUrl,
+        ALLOW_PRIVATE_ADDRESSES: 'true',
+        QUERY_TIMEOUT_MS: '500',
+        HTTP_LISTEN: 'off',
+        ...division,
+      },
+      // One clock for all: whoever gives the order moves it, once.
+      clock: { now: clock.now, advance: () => {} },
+    });
+
+  async function start(processes: number): Promise<void> {
+    bots = divisions(processes).map(processOf);
+    const [first, ...others] = bots;
+    await first?.start();
+    await Promise.all(others.map((bot) => bot.start()));
+    progress(`${processes} processes run`);
+  }
+
+  async function tell(order: Order): Promise<void> {
+    const done = bots.map((bot) => bot.tell(order));
+    if (order.do === 'advance') {
+      clock.advance(order.ms);
+    }
+    await Promise.all(done);
+  }
+
+  /** A round and the repeated questions after it: enough to find out about any change. */
+  async function lookAround(): Promise<void> {
+    await tell({ do: 'advance', ms: MINUTE_MS });
+    await tell({ do: 'round' });
+    for (const ms of [5_000, 10_000]) {
+      await tell({ do: 'advance', ms });
+      await tell({ do: 'settle' });
+    }
+  }
+
+  async function passQuietly(): Promise<void> {
+    await tell({ do: 'advance', ms: BETWEEN_MS });
+    await tell({ do: 'settle' });
+  }
+
+  function change(host: string, isUp: boolean): void {
+    servers.setUp(host, isUp);
+    for (const guild of guilds.filter(({ hosts }) => hosts.includes(host))) {
+      expected.get(guild.id)?.push(isUp ? 'up' : 'down');
+    }
+    progress(`${host} is ${isUp ? 'up' : 'down'}`);
+  }
+
+  /** Everybody looks around; one process is killed meanwhile and started again. */
+  async function killOne(): Promise<void> {
+    const looking = lookAround();
+    const victim = bots[Math.floor(random() * bots.length)];
+    await pause(random() * LONGEST_PAUSE_MS);
+    await victim?.kill();
+    await looking;
+    await victim?.start();
+    progress('one was killed and started again');
+  }
+
+  async function stopAll(): Promise<void> {
+    await Promise.all(
+      bots.map(async (bot) => {
+        const begun = performance.now();
+        await bot.tell({ do: 'stop' });
+        stopMs = Math.max(stopMs, Math.round(performance.now() - begun));
+      }),
+    );
+    progress(`all have handed over, the slowest in ${stopMs} ms`);
+  }
+
+  /** Until each guild has its board. */
+  async function untilWritten(): Promise<void> {
+    for (let n = 0; n < MOST_SECONDS; n += 1) {
+      if (guilds.every(({ status }) => said.has(status))) {
+        return;
+      }
+      await tell({ do: 'advance', ms: 1_000 });
+      await tell({ do: 'settle' });
+    }
+  }
+
+  /** A round in which nothing happens: each server is asked by one process. */
+  async function countAskers(): Promise<void> {
+    servers.takeAskers();
+    await tell({ do: 'advance', ms: MINUTE_MS });
+    await tell({ do: 'round' });
+    const askers = servers.takeAskers();
+    const often = servers.hosts.filter((host) => askers.get(host) !== 1);
+    if (often.length > 0) {
+      wrong.push(
+        `${bots.length} processes: ${often.length} servers were not asked by exactly one, as ${often[0]} by ${askers.get(often[0] ?? '') ?? 0}`,
+      );
+    }
+  }
+
+  function judge(): void {
+    for (const { id, alerts, status } of guilds) {
+      const [told, should] = [(said.get(alerts) ?? []).join(), expected.get(id)?.join() ?? ''];
+      if (told !== should) {
+        wrong.push(`guild ${id} should have been told ${should}, and was told ${told}`);
+      }
+      if (said.get(status)?.length !== 1) {
+        wrong.push(`guild ${id} has ${said.get(status)?.length ?? 0} boards`);
+      }
+    }
+  }
+
+  const { hosts } = servers;
+  const last = hosts.at(-1) ?? '';
+  try {
+    await setUpWatches(options.storeUrl, guilds, clock);
+    await start(3);
+    await lookAround();
+    await untilWritten();
+    await countAskers();
+
+    for (let n = 0; n < options.outages; n += 1) {
+      const host = hosts[n % hosts.length] ?? '';
+      change(host, false);
+      await killOne();
+      await lookAround();
+      await passQuietly();
+      change(host, true);
+      await lookAround();
+      await passQuietly();
+    }
+
+    change(last, false);
+    // Handed over in the middle: some know already that it is down, some notices are on their way.
+    await tell({ do: 'advance', ms: MINUTE_MS });
+    await tell({ do: 'round' });
+    await tell({ do: 'advance', ms: 5_000 });
+    await stopAll();
+    await start(4);
+    await lookAround();
+    await lookAround();
+    await passQuietly();
+    change(last, true);
+    await lookAround();
+    await countAskers();
+    judge();
+    wrong.push(...discord.journal.surprises());
+    const notices = guilds.reduce((sum, { alerts }) => sum + (said.get(alerts)?.length ?? 0), 0);
+    return { notices, stopMs, wrong };
+  } finally {
+    await Promise.all(bots.map((bot) => bot.kill()));
+    await Promise.all([discord.close(), servers.close()]);
+  }
+}
