@@ -5,17 +5,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { emptyGuild } from '#store/guildDocument.ts';
-import { openStore, type Store } from '#store/openStore.ts';
+import { openStore } from '#store/openStore.ts';
 import { openHistory } from '#history/history.ts';
 import { createMonitor } from '#monitor/monitor.ts';
 import { createPainter } from '#picture/painter.ts';
-import { settledWatch } from './settledWatch.ts';
 import { countingDiscord } from './soakDiscord.ts';
 import { changingServers } from './soakServers.ts';
+import { fillStore } from './soakWatches.ts';
 
 const USAGE = 'npm run soak -- [--watches N] [--rounds N] [--seconds N between rounds]';
-const PER_GUILD = 5;
 const MIB = 1024 * 1024;
 /** From this round on memory has to stay as it is, but for so much (MiB). */
 const WARM_AFTER = 3;
@@ -44,31 +42,6 @@ function readOptions(): Options | null {
   }
 }
 
-const snowflake = (n: number): string => String(500_000_000_000_000_000n + BigInt(n));
-
-/** Every watch has a server, a channel and a message of its own already: what is measured is the daily work. */
-async function fill(store: Store, watches: number): Promise<string[]> {
-  const guildIds: string[] = [];
-  for (let first = 0; first < watches; first += PER_GUILD) {
-    const guildId = snowflake(9_000_000 + first);
-    guildIds.push(guildId);
-    const count = Math.min(PER_GUILD, watches - first);
-    const its = Array.from({ length: count }, (_, n) => watchOn(first + n));
-    await store.guilds.update(guildId, () => ({ ...emptyGuild(guildId), watches: its }));
-  }
-  return guildIds;
-}
-
-const watchOn = (n: number) =>
-  settledWatch({
-    number: n,
-    host: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
-    port: 27015,
-    game: null,
-    channelId: snowflake(1_000_000 + n),
-    messageId: snowflake(2_000_000 + n),
-  });
-
 /** Memory that is really in use, in MiB; exact when node runs with --expose-gc. */
 function memory(): { heap: number; rss: number } {
   globalThis.gc?.();
@@ -80,7 +53,7 @@ async function main({ watches, rounds, seconds }: Options): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'crowsnest-soak-'));
   const log = pino({ level: 'silent' });
   const store = await openStore(`sqlite://${join(folder, 'soak.sqlite')}`, { log });
-  const guildIds = await fill(store, watches);
+  const guildIds = await fillStore(store, watches);
   const keep = { minutes: 2, fives: 30, hours: 400 };
   const history = openHistory({ store, keep, now: Date.now, log });
   const discord = countingDiscord({ store, history, painter: createPainter(), log });

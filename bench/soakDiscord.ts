@@ -8,10 +8,18 @@ const FIRST_ID = 700_000_000_000_000_000n;
 
 type Asked = { body?: { embeds?: unknown[] } };
 
-/** What the bot's own side of Discord costs: everything is drawn and paced, and what would be sent is counted. */
-export function countingDiscord(
-  parts: Pick<Parameters<typeof createMonitorPorts>[0], 'store' | 'history' | 'painter' | 'log'>,
-): {
+/**
+ * What the bot's own side of Discord costs: everything is drawn and paced, and what would be sent is counted. Answers take a while,
+ * unless `latencyMs` says otherwise.
+ */
+export function countingDiscord({
+  latencyMs = LATENCY_MS,
+  now = Date.now,
+  ...parts
+}: Pick<Parameters<typeof createMonitorPorts>[0], 'store' | 'history' | 'painter' | 'log'> & {
+  latencyMs?: number;
+  now?: () => number;
+}): {
   ports: MonitorPorts;
   /** What was counted since the last time. */
   take(): { requests: number; edits: number; notices: number };
@@ -23,7 +31,9 @@ export function countingDiscord(
     if (kind !== null) {
       counted[kind] += 1;
     }
-    await pause(LATENCY_MS);
+    if (latencyMs > 0) {
+      await pause(latencyMs);
+    }
     made += 1n;
     return { id: String(FIRST_ID + made), embeds: body?.embeds ?? [], pinned: true };
   };
@@ -45,7 +55,7 @@ export function countingDiscord(
     gateway,
     texts: createTexts(),
     languageOf: () => 'en',
-    now: Date.now,
+    now,
     ...parts,
   });
   return {

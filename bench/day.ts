@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { numberOption } from './numberOption.ts';
+import { grownIn, liveDay } from './simulatedDay.ts';
+
+const USAGE = 'npm run day -- [--watches N] [--hours N]';
+/** So much (MiB) the heap of the last quarter may be above that of the second. */
+const ROOM_MIB = 4;
+
+/** Null, with the reason on stderr, when the arguments are no good. */
+function readOptions(): { watches: number; hours: number } | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        watches: { type: 'string', default: '200' },
+        hours: { type: 'string', default: '24' },
+      },
+    });
+    return {
+      watches: numberOption('watches', values.watches, { least: 1, whole: true }),
+      hours: numberOption('hours', values.hours, { least: 1, whole: true }),
+    };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
+    return null;
+  }
+}
+
+async function main(options: { watches: number; hours: number }): Promise<number> {
+  process.stdout.write(`${options.watches} watches, ${options.hours} hours\n`);
+  process.stdout.write('  hour  heap MiB  open\n');
+  const day = await liveDay(options, ({ hour, heapMiB, open }) => {
+    if (Number.isInteger(hour)) {
+      const kinds = Object.entries(open).map(([kind, count]) => `${count} ${kind}`);
+      process.stdout.write(
+        `${String(hour).padStart(6)}  ${heapMiB.toFixed(1).padStart(8)}  ${kinds.join(', ')}\n`,
+      );
+    }
+  });
+  const { rounds, looks, edits, notices, seconds } = day;
+  process.stdout.write(
+    `${rounds} rounds, ${looks} looks, ${edits} edits, ${notices} notices in ${seconds.toFixed(0)} s\n`,
+  );
+  const { heapMiB, open } = grownIn(day);
+  const flat = heapMiB <= ROOM_MIB && open.length === 0;
+  process.stdout.write(
+    `from the second quarter to the last: heap +${heapMiB.toFixed(1)} MiB, more open: ${open.join(', ') || 'nothing'}\n`,
+  );
+  process.stdout.write(flat ? 'flat\n' : 'grows\n');
+  return flat ? 0 : 1;
+}
+
+const options = readOptions();
+process.exitCode = options === null ? 2 : await main(options);
