@@ -16,10 +16,11 @@ export type PublisherParts = WriterParts & {
 };
 
 /** A message as it should be now; `hash` is that of its embeds. */
-type Wanted = Omit<StatusJob, 'embeds' | 'message' | 'failures' | 'graph'> & {
+type Wanted = Omit<StatusJob, 'embeds' | 'bare' | 'message' | 'failures' | 'graph'> & {
   state: Pick<Watch, 'message' | 'trouble'>;
-  /** Drawn only when it is written. */
+  /** Drawn only when it is written, as is what stands in for it when Discord refuses it. */
   draw: () => StatusJob['embeds'];
+  drawBare: () => StatusJob['bare'];
   /** Reads the graph that it is to have; null = it is to have none. */
   readGraph: (() => Promise<NewGraph | null>) | null;
 };
@@ -48,16 +49,17 @@ export function createPublishMessage(parts: PublisherParts): PublishMessage {
   };
 
   const writeNow = async (wanted: Wanted, due: NewGraph | null): Promise<PublishOutcome> => {
-    const { state, draw, readGraph, ...job } = wanted;
+    const { state, draw, drawBare, readGraph, ...job } = wanted;
     const { message } = state;
     const key = keyOf(job);
-    const embeds = refused.get(key) === job.hash ? job.bare : draw();
+    const bare = drawBare();
+    const embeds = refused.get(key) === job.hash ? bare : draw();
     const before = failures.get(key) ?? 0;
     inFlight.add(key);
     try {
       const old = message?.graph ?? null;
       const graph = readGraph === null ? null : await graphToShow(old, due, now());
-      const outcome = await write({ ...job, embeds, graph, message, failures: before });
+      const outcome = await write({ ...job, embeds, bare, graph, message, failures: before });
       if (outcome.kind === 'later') {
         failures.set(key, before + 1);
       } else {

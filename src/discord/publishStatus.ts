@@ -33,7 +33,7 @@ export function createPublishStatus(drawing: Drawing & { dayGraph: DayGraph }): 
       hash: statusHash(picture, t),
       components: watchBell(watch, t),
       draw: () => [statusEmbed(picture, t)],
-      bare: [bareStatusEmbed(picture, t)],
+      drawBare: () => [bareStatusEmbed(picture, t)],
       readGraph: watch.graph ? () => dayGraph(guildId, watch) : null,
       signal,
     });
@@ -62,7 +62,7 @@ export function createPublishBoard(drawing: Drawing & { monthUptime: MonthUptime
       hash: boardHash(board, pictures, t),
       components: boardBell(watches, t),
       draw: () => boardEmbeds(board, pictures, t),
-      bare: [bareBoardEmbed(pictures, t)],
+      drawBare: () => [bareBoardEmbed(pictures, t)],
       readGraph: null,
       signal,
     });
@@ -82,7 +82,7 @@ export function createPublishFollow({ publish, texts, languageOf }: Drawing): Pu
       hash: followHash(view, t),
       components: [],
       draw: () => [followEmbed(view, t)],
-      bare: [bareFollowEmbed(view, t)],
+      drawBare: () => [bareFollowEmbed(view, t)],
       readGraph: null,
       signal,
     });
