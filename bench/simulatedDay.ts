@@ -19,8 +19,6 @@ const BEGIN = Date.UTC(2026, 10, 30);
 const PATIENCE_TURNS = 100;
 /** One in so many servers comes and goes. */
 const SILENT = 5;
-/** An outage more or less has so many timers. */
-const COMES_AND_GOES = 3;
 /** One in so many messages has a graph. */
 const GRAPHS = 10;
 
@@ -199,12 +197,14 @@ export async function liveDay(
   return { ...day, edits, notices, seconds: (performance.now() - begun) / 1000 };
 }
 
+const smallest = (samples: readonly DaySample[], of: (sample: DaySample) => number): number =>
+  Math.min(...samples.map(of));
 const largest = (samples: readonly DaySample[], of: (sample: DaySample) => number): number =>
   Math.max(...samples.map(of));
 
 /**
- * What grew from the second quarter of a day to its last: the heap (MiB), and the kinds of which more are open than come and go.
- * Nothing grew: zero, none.
+ * What grew from the second quarter of a day to its last: the heap (MiB) at its largest, and the kinds of which more are open all
+ * the time: an outage has timers that come and go. Nothing grew: zero, none.
  */
 export function grownIn({ samples }: Pick<Day, 'samples'>): { heapMiB: number; open: string[] } {
   const quarter = Math.floor(samples.length / 4);
@@ -217,8 +217,6 @@ export function grownIn({ samples }: Pick<Day, 'samples'>): { heapMiB: number; o
       0,
       largest(last, ({ heapMiB }) => heapMiB) - largest(second, ({ heapMiB }) => heapMiB),
     ),
-    open: [...kinds].filter(
-      (kind) => largest(last, count(kind)) > largest(second, count(kind)) + COMES_AND_GOES,
-    ),
+    open: [...kinds].filter((kind) => smallest(last, count(kind)) > smallest(second, count(kind))),
   };
 }
