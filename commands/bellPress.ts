@@ -1,7 +1,9 @@
-import type {
-  AnySelectMenuInteraction,
-  ButtonInteraction,
-  ModalSubmitInteraction,
+import {
+  type AnySelectMenuInteraction,
+  type ButtonInteraction,
+  type Guild,
+  type ModalSubmitInteraction,
+  Routes,
 } from 'discord.js';
 import { buttonRows } from '#discord/button.ts';
 import { COLOURS } from '#discord/colours.ts';
@@ -14,6 +16,7 @@ import {
 } from '#discord/command.ts';
 import type { WatchedServer } from '#discord/watchMemory.ts';
 import { listButton, type WishDeed } from '#discord/wishButtons.ts';
+import { shownName } from '#monitor/shownName.ts';
 import type { Occasion } from '#store/personDocument.ts';
 import type { Translate } from '#text/texts.ts';
 import { bellReply, bellTitle, boardReply } from './bell.ts';
@@ -114,25 +117,41 @@ export const answerStopHere = (
 ): Answer =>
   atBell(press, watchId, desk, 'same', ({ asker }, t) => stopWish(asker, wishId, { desk, t }));
 
-/** "Next time too", in a direct message: the guild is the one of the message. */
-export function answerAgain(
+/** A watched server and the name of its guild, which may be in the hands of another process; null = one of them is gone. */
+async function watchedIn(
   { guildId, watchId }: Deed<'again'>,
-  press: ButtonInteraction,
-  desk: Desk,
-): Answer {
+  guild: Pick<Guild, 'name'> | undefined,
+  { store, watches, rest }: Desk,
+): Promise<{ server: WatchedServer; guildName: string } | null> {
+  if (guild !== undefined) {
+    const server = watches.servers(guildId).find(({ watch }) => watch.id === watchId);
+    return server === undefined ? null : { server, guildName: guild.name };
+  }
+  const watch = (await store.guilds.get(guildId)).watches.find(({ id }) => id === watchId);
+  if (watch === undefined) {
+    return null;
+  }
+  const found = await (rest.get(Routes.guild(guildId)) as Promise<{ name: string }>).catch(
+    () => null,
+  );
+  const server = { watch, name: shownName(watch, null), game: watch.target.game };
+  return found && { server, guildName: found.name };
+}
+
+/** "Next time too", in a direct message: the guild is the one of the message. */
+export function answerAgain(deed: Deed<'again'>, press: ButtonInteraction, desk: Desk): Answer {
   const t = desk.texts.in(askersLanguage(press));
-  const server = desk.watches.servers(guildId).find(({ watch }) => watch.id === watchId);
-  const guild = press.client.guilds.cache.get(guildId);
   const make = async (signal: AbortSignal): Promise<Reply> => {
-    if (server === undefined || guild === undefined) {
+    const { guildId } = deed;
+    const found = await watchedIn(deed, press.client.guilds.cache.get(guildId), desk);
+    if (found === null) {
       return problem(t('bell.gone'));
     }
     const { user, locale } = press;
-    const asker = { personId: user.id, guildId, guildName: guild.name, locale };
-    const said = await askFor(server, { kind: 'back' }, asker, { desk, t, signal });
-    const title = bellTitle(server, t);
+    const asker = { personId: user.id, guildId, guildName: found.guildName, locale };
+    const said = await askFor(found.server, { kind: 'back' }, asker, { desk, t, signal });
     return {
-      embeds: [{ title, description: said, color: COLOURS.good }],
+      embeds: [{ title: bellTitle(found.server, t), description: said, color: COLOURS.good }],
       components: buttonRows([listButton(t)]),
     };
   };

@@ -2,16 +2,15 @@ import type { GuildDocument } from '#store/guildDocument.ts';
 import { createKeyedQueue } from '#store/keyedQueue.ts';
 import type { Store } from '#store/openStore.ts';
 import type { PersonDocument, Wish } from '#store/personDocument.ts';
+import type { Person } from '#store/storedPeople.ts';
 import { isIdle, withTimePassed } from './wishChange.ts';
 
 /** A wish and whose it is. */
 export type PersonalWish = { person: PersonDocument; wish: Wish };
 
-type Person = Pick<PersonDocument, 'personId' | 'guildId'>;
-
 /**
  * What people asked to be told, in memory in front of the store: every observation asks for it. Documents are written here and
- * nowhere else.
+ * nowhere else, though perhaps by another process, to which direct messages come: what decides is read from the store.
  */
 export type WishBook = {
   /** Wishes for one watch that may be told now: those of people who can be reached. */
@@ -29,9 +28,11 @@ export type WishBook = {
   forget(personId: string): Promise<void>;
   /** Deletes what people asked for in a guild; gives how many wishes that were, ended ones too. */
   forgetGuild(guildId: string): Promise<number>;
-  /** Ends wishes that expired or whose watch is gone from these guilds. */
+  /** Ends wishes that expired or whose watch is gone from these guilds; learns what another process changed. */
   passTime(guilds: readonly GuildDocument[]): Promise<void>;
 };
+
+const turnOf = ({ personId, guildId }: Person): string => `${personId}/${guildId}`;
 
 /** Opens the book; it is read from the store when it is first needed. */
 export function createWishBook({
@@ -49,6 +50,16 @@ export function createWishBook({
   const remember = (person: PersonDocument): void => {
     const people = guilds.get(person.guildId) ?? new Map<string, PersonDocument>();
     guilds.set(person.guildId, people.set(person.personId, person));
+  };
+
+  const readAgain = async ({ personId, guildId }: Person): Promise<PersonDocument | null> => {
+    const person = await store.people.get({ personId, guildId });
+    if (person === null) {
+      guilds.get(guildId)?.delete(personId);
+    } else {
+      remember(person);
+    }
+    return person;
   };
 
   const read = async (): Promise<void> => {
@@ -69,8 +80,8 @@ export function createWishBook({
 
   const change: WishBook['change'] = async (whose, make) => {
     await ready();
-    return turns.take(`${whose.personId}/${whose.guildId}`, async () => {
-      const before = guilds.get(whose.guildId)?.get(whose.personId) ?? null;
+    return turns.take(turnOf(whose), async () => {
+      const before = await readAgain(whose);
       const after = make(before);
       if (after === before) {
         return before;
@@ -99,8 +110,9 @@ export function createWishBook({
     },
     async find({ personId, guildId }, wishId) {
       await ready();
-      const person = guilds.get(guildId)?.get(personId);
-      return person === undefined || person.closedSince !== null
+      const whose = { personId, guildId };
+      const person = await turns.take(turnOf(whose), () => readAgain(whose));
+      return person === null || person.closedSince !== null
         ? null
         : (person.wishes.find((wish) => wish.id === wishId && isAlive(wish)) ?? null);
     },
@@ -124,6 +136,9 @@ export function createWishBook({
     },
     async passTime(documents) {
       await ready();
+      for (const person of await store.people.takeChanged()) {
+        await turns.take(turnOf(person), () => readAgain(person));
+      }
       for (const { guildId, watches } of documents) {
         const watchIds = new Set(watches.map(({ id }) => id));
         const due = [...(guilds.get(guildId)?.values() ?? [])].filter(

@@ -11,6 +11,8 @@ import { asStoreError, StoreError } from './storeError.ts';
 export type Documents<T> = {
   /** null when there is none, or when it was set aside because it can not be read. */
   get(key: string): Promise<T | null>;
+  /** As it is stored now, remembered by nobody; null when there is none that can be read. For what another process writes. */
+  glance(key: string): Promise<T | null>;
   set(key: string, document: T): Promise<void>;
   /**
    * Reads, changes and writes with nobody between; `change` returning what it got, or null, writes nothing. Changes that come
@@ -160,6 +162,12 @@ export function openDocuments<T>(
 
   return {
     get: (key) => inTurn([key], 'can not read', () => read(key)),
+    glance: (key) =>
+      inTurn([key], 'can not read', async () => {
+        const text = await rows.get(rowKey(key));
+        const found = text === undefined ? null : readDocument(kind, readRow(text));
+        return found?.ok === true ? found.document : null;
+      }),
     set: (key, document) => {
       changes.close(key);
       return inTurn([key], 'can not write', () => write(key, document));

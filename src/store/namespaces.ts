@@ -10,6 +10,7 @@ import { personSchema } from './personDocument.ts';
 import { registrationSchema } from './registrationDocument.ts';
 import type { Rows } from './rows.ts';
 import { serverSchema } from './serverDocument.ts';
+import { changedPersonSchema } from './storedPeople.ts';
 
 /** A small fact about the bot itself. */
 const metaSchema = z.object({ version: z.literal(1), text: z.string() });
@@ -22,6 +23,7 @@ export const SCHEMAS = {
   outbox: noticeSchema,
   incidents: incidentSchema,
   people: personSchema,
+  'people-changed': changedPersonSchema,
   history: historyDaySchema,
   'planned-work': plannedWorkSchema,
   registrations: registrationSchema,

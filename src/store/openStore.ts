@@ -8,7 +8,6 @@ import { openNamespaces } from './namespaces.ts';
 import type { Notice } from './noticeDocument.ts';
 import { type ObserveStore, observedRows } from './observedRows.ts';
 import { openRows } from './openRows.ts';
-import type { PersonDocument } from './personDocument.ts';
 import type { RegistrationDocument } from './registrationDocument.ts';
 import { keyPages } from './rows.ts';
 import { EVERYTHING, hasGuild, type ShardScope } from './shardScope.ts';
@@ -16,6 +15,7 @@ import { openSharedSnapshots, type SharedSnapshots } from './sharedSnapshots.ts'
 import { asStoreError, StoreError } from './storeError.ts';
 import { openStoredHistory, type StoredHistory } from './storedHistory.ts';
 import { openStoredIncidents, type StoredIncidents } from './storedIncidents.ts';
+import { openStoredPeople, type StoredPeople } from './storedPeople.ts';
 import { openStoredServers, rowOf, type StoredServers } from './storedServers.ts';
 import { storePlace } from './storeUrl.ts';
 
@@ -25,7 +25,7 @@ import { storePlace } from './storeUrl.ts';
  */
 export type Store = {
   guilds: {
-    /** An empty guild when nothing is stored. */
+    /** An empty guild when nothing is stored. One of another process is read as it is stored now. */
     get(guildId: string): Promise<GuildDocument>;
     /**
      * One change after the other for each guild; `change` gets what is stored and returns what to store; returning what it got,
@@ -55,14 +55,7 @@ export type Store = {
     delete(id: string): Promise<void>;
   };
   incidents: StoredIncidents;
-  /** What people asked to be told in direct messages, by person and guild. */
-  people: {
-    all(): Promise<PersonDocument[]>;
-    /** Those of one person, in all guilds, also in those of other processes. */
-    of(personId: string): Promise<PersonDocument[]>;
-    set(document: PersonDocument): Promise<void>;
-    delete(person: Pick<PersonDocument, 'personId' | 'guildId'>): Promise<void>;
-  };
+  people: StoredPeople;
   history: StoredHistory;
   /** Planned work that came to pass, by GUILD/WATCH. */
   plannedWork: {
@@ -99,9 +92,6 @@ const byMaking = (a: Notice, b: Notice): number =>
 
 const registrationKey = ({ address, port }: { address: string; port: number }) =>
   `${address}:${port}`;
-
-const personKey = ({ personId, guildId }: Pick<PersonDocument, 'personId' | 'guildId'>) =>
-  `${personId}/${guildId}`;
 
 /** The documents, or those whose keys begin so. */
 async function allOf<T>(documents: Documents<T>, prefix = ''): Promise<T[]> {
@@ -158,7 +148,11 @@ export async function openStore(
 
   return {
     guilds: {
-      get: (guildId) => whileOpen(async () => (await guilds.get(guildId)) ?? emptyGuild(guildId)),
+      get: (guildId) =>
+        whileOpen(async () => {
+          const read = hasGuild(scope, guildId) ? guilds.get : guilds.glance;
+          return (await read(guildId)) ?? emptyGuild(guildId);
+        }),
       update: (guildId, change) =>
         whileOpen(async () => {
           const empty = emptyGuild(guildId);
@@ -181,12 +175,7 @@ export async function openStore(
       delete: (id) => whileOpen(() => outbox.delete(id)),
     },
     incidents: openStoredIncidents(incidents, { whileOpen }),
-    people: {
-      all: () => whileOpen(async () => (await allOf(people)).filter(isMine)),
-      of: (personId) => whileOpen(() => allOf(people, `${personId}/`)),
-      set: (document) => whileOpen(() => people.set(personKey(document), document)),
-      delete: (person) => whileOpen(() => people.delete(personKey(person))),
-    },
+    people: openStoredPeople(people, namespaces['people-changed'], { scope, whileOpen }),
     history: openStoredHistory(history, { whileOpen }),
     plannedWork: {
       get: (watch) => whileOpen(() => plannedWork.get(watch)),

@@ -21,7 +21,8 @@ export type HarbourStory = {
   fatal: string[];
   /** Every line the bots logged, of every level. */
   logged: string[];
-  startBot(): Promise<Bot>;
+  /** `more`: what is different in its environment. */
+  startBot(more?: Record<string, string>): Promise<Bot>;
   /** Waits until what people can see fits, or fails with `what` and the journal. */
   until(what: string, fits: () => boolean): Promise<void>;
   /** Ada, who may manage the server, types a command into #status and gets its answer. */
@@ -66,9 +67,12 @@ export async function beginStory(
     fatal,
     logged,
     until,
-    async startBot() {
+    async startBot(more = {}) {
       const bot = await startBot({
-        config: { ...readConfig({ environment }), token: discord.token },
+        config: {
+          ...readConfig({ environment: { ...environment, ...more } }),
+          token: discord.token,
+        },
         log: createLog({
           level: 'trace',
           terminal: false,
