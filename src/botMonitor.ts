@@ -16,7 +16,7 @@ import { type Language, languageOf, type Texts } from '#text/texts.ts';
 import { createNameLookup } from '#transport/nameLookup.ts';
 import type { BotLists } from './botLists.ts';
 import { shareSnapshots } from './botShared.ts';
-import { countedPorts } from './botOps.ts';
+import { countedPorts, countedShares } from './botOps.ts';
 
 /**
  * References for the bot's own sight: the gateway's connection, and the name service, asked for Discord's own name. Where that is
@@ -82,7 +82,7 @@ export function assembleMonitor(parts: {
     takeSnapshot:
       isAlone || shared === null
         ? ask
-        : shareSnapshots(ask, { shared, intervalMs, timeoutMs, now, log }),
+        : countedShares(shareSnapshots(ask, { shared, intervalMs, timeoutMs, now, log }), metrics),
     ...ports,
     publishStatus: (guildId, view, signal) => {
       watches.note(guildId, view);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Gateway } from '#discord/gateway.ts';
 import type { WatchMemory } from '#discord/watchMemory.ts';
 import type { Monitor } from '#monitor/monitor.ts';
+import type { TakeSnapshot } from '#monitor/observeServer.ts';
 import type { MonitorPorts } from '#monitor/statusView.ts';
 import { healthOf, readinessOf, type Vitals } from '#ops/health.ts';
 import { createMetrics, type Metrics } from '#ops/metrics.ts';
@@ -147,6 +148,17 @@ export function countedCore(core: QueryCore, metrics: Metrics): QueryCore {
       });
       return snapshot;
     },
+  };
+}
+
+/** The same door, whose answers that came from other processes are counted. */
+export function countedShares(takeSnapshot: TakeSnapshot, metrics: Metrics): TakeSnapshot {
+  return async (...asked) => {
+    const snapshot = await takeSnapshot(...asked);
+    if (snapshot.sharedAt !== undefined) {
+      metrics.answerShared();
+    }
+    return snapshot;
   };
 }
 

@@ -22,6 +22,8 @@ export type Metrics = {
   roundEnded(round: { ms: number; lagMs: number; failed: boolean }): void;
   /** `result`: "online", or the reason for "offline". */
   queried(query: { asker: string; protocol: string; result: string; ms: number }): void;
+  /** A server that was not asked, for another process had its answer. */
+  answerShared(): void;
   /** A message that stays and changes: of which kind, and what became of writing it. */
   statusWritten(kind: 'status' | 'board' | 'follow', outcome: string): void;
   noticeTried(to: 'channel' | 'person', outcome: string): void;
@@ -86,6 +88,7 @@ export function createMetrics(about: { version: string; node: string }): Metrics
     ['asker'],
     QUERY_SECONDS,
   );
+  const shared = counter('shared_answers_total', 'Answers of servers from other processes', []);
   const writes = counter('status_writes_total', 'Status messages that were to be written', [
     'kind',
     'outcome',
@@ -123,6 +126,7 @@ export function createMetrics(about: { version: string; node: string }): Metrics
       queries.inc({ asker, protocol, result });
       queryTime.observe({ asker }, ms / 1000);
     },
+    answerShared: () => shared.inc(),
     statusWritten: (kind, outcome) => writes.inc({ kind, outcome }),
     noticeTried: (to, outcome) => notices.inc({ to, outcome }),
     noticeEdited: (outcome) => edits.inc({ outcome }),

@@ -18,6 +18,7 @@ async function shownMetrics(): Promise<Map<string, Set<string>>> {
   const unwatch = watchProcess(metrics.registry);
   metrics.roundEnded({ ms: 1, lagMs: 0, failed: false });
   metrics.queried({ asker: 'poll', protocol: 'source', result: 'online', ms: 1 });
+  metrics.answerShared();
   metrics.statusWritten('status', 'edited');
   metrics.noticeTried('channel', 'sent');
   metrics.noticeEdited('sent');
