@@ -18,6 +18,8 @@ export type BenchOptions = FarmOptions & {
   clients: readonly ClientName[];
   /** Servers at once, in place of the number that suits a client. */
   atOnce: Partial<Record<ClientName, number>>;
+  /** MB of old objects that each client may keep: else the peak would tell how much memory the machine has. */
+  heapMb: number;
 };
 
 export type ClientResult = {
@@ -32,11 +34,6 @@ export type ClientResult = {
 
 export type BenchResult = { farm: string; clients: ClientResult[] };
 
-/**
- * MB that all may use: else the peak would tell how much memory the machine has, not how much is needed. With 64 MB of old
- * space valve-server-query spends a good part of its time on collecting.
- */
-const HEAP_LIMITS = ['--max-old-space-size=256', '--max-semi-space-size=8'];
 const CLIENT = fileURLToPath(new URL('./benchClient.ts', import.meta.url));
 /** A client that is not done by then counts as failed. */
 const ROUND_LIMIT_MS = 180_000;
@@ -83,7 +80,7 @@ function openContest(client: ClientName, options: BenchOptions, farm: Farm, cach
     const near = options.latencyMs === 0 && options.dead === 0 ? ['--near'] : [];
     const child = fork(CLIENT, [...Object.entries(given).flat(), ...near], {
       env: { NODE_COMPILE_CACHE: cache },
-      execArgv: HEAP_LIMITS,
+      execArgv: [`--max-old-space-size=${options.heapMb}`, '--max-semi-space-size=8'],
     });
     try {
       await nextMessage(child);

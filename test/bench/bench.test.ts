@@ -21,6 +21,7 @@ const optionsFor = (task: Task, changes: Partial<BenchOptions> = {}): BenchOptio
   timeoutMs: 3_000,
   clients: CLIENT_NAMES,
   atOnce: {},
+  heapMb: 256,
   ownFarm: true,
   ...changes,
 });
