@@ -9,8 +9,9 @@ import type { SharedSnapshots } from '#store/sharedSnapshots.ts';
 /** What another process saw counts as ours while it is younger than this part of the interval. */
 const FRESH = 0.9;
 /** Who asks has so many times the usual time before another process may ask too, and so much more (ms): it may have been killed. */
-const LEASE = { times: 2, moreMs: 1000 };
-const LOOK_EVERY_MS = 100;
+const LEASE = { times: 2, moreMs: 3000 };
+/** Pauses between two looks for what another one is asking (ms): each is longer than the one before, up to the last. */
+const PAUSES = { firstMs: 100, growth: 1.5, longestMs: 1000 };
 /** Servers that nobody asked for so long are forgotten (ms). */
 const FORGET_MS = 3_600_000;
 
@@ -91,12 +92,14 @@ export function shareSnapshots(
   /** What another one saw, or the way to ask; waits while another one is asking. */
   async function find(key: string, signal: AbortSignal | undefined): Promise<Found> {
     const until = performance.now() + leaseMs;
+    let pauseMs = PAUSES.firstMs;
     while (performance.now() < until && signal?.aborted !== true) {
       const found = (await seen(key)) ?? (await lease(key));
       if (found !== null) {
         return found;
       }
-      await pause(LOOK_EVERY_MS);
+      await pause(pauseMs);
+      pauseMs = Math.min(PAUSES.longestMs, pauseMs * PAUSES.growth);
     }
     return { ask: 'alone', release: null };
   }
