@@ -2,7 +2,7 @@ import { allCommands } from '#commands/allCommands.ts';
 import type { Logger } from 'pino';
 import type { Desk } from '#discord/command.ts';
 import { connectDiscord } from '#discord/gateway.ts';
-import { paceOf } from '#discord/limits.ts';
+import { isDiscord, paceOf } from '#discord/limits.ts';
 import { createInteractions } from '#discord/interactions.ts';
 import { createCommandMentions } from '#discord/commandMention.ts';
 import { createReadAttachment } from '#discord/readAttachment.ts';
@@ -84,7 +84,7 @@ async function open(
   closing.push(ops.close);
   const { metrics } = ops;
   const scope = config.shards ?? EVERYTHING;
-  const pace = paceOf(shareOf(scope));
+  const pace = paceOf(shareOf(scope), { byProxy: !isDiscord(config.apiUrl) });
   const observe = metrics.storeAsked;
   const store = await openStore(config.storeUrl, { log, now, observe, scope });
   closing.push(() => store.close());
@@ -136,7 +136,6 @@ async function open(
     history,
     painter,
     metrics,
-    apiUrl,
     joinUrl,
     editsPerSecond: pace.edits,
     isAlone: shareOf(scope) === 1,

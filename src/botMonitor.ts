@@ -19,11 +19,11 @@ import { shareSnapshots } from './botShared.ts';
 import { countedPorts, countedShares } from './botOps.ts';
 
 /**
- * References for the bot's own sight: the gateway's connection, and the name service, asked for Discord's own name. Where that is
- * a numeric address or a local name there is no name service to ask.
+ * References for the bot's own sight: the gateway's connection, and the name service, asked for the gateway's own name. Where that
+ * is a numeric address or a local name there is no name service to ask.
  */
-function createCanSee(gateway: Gateway, apiUrl: string): CanSee {
-  const { hostname } = new URL(apiUrl);
+function createCanSee(gateway: Gateway): CanSee {
+  const hostname = gateway.host;
   const isLocal = isIP(hostname.replace(/[[\]]/g, '')) !== 0 || !hostname.includes('.');
   const lookUp = createNameLookup();
   const findsNames = () =>
@@ -45,7 +45,6 @@ export function assembleMonitor(parts: {
   history: History;
   painter: Painter;
   metrics: Metrics;
-  apiUrl: string;
   joinUrl: string | null;
   editsPerSecond: number;
   /** No other process has a part of this bot. */
@@ -57,7 +56,7 @@ export function assembleMonitor(parts: {
   log: Logger;
 }): Monitor {
   const { store, core, lists, gateway, watches, texts, history, painter, metrics } = parts;
-  const { apiUrl, joinUrl, editsPerSecond, isAlone, timeoutMs, now, after, log } = parts;
+  const { joinUrl, editsPerSecond, isAlone, timeoutMs, now, after, log } = parts;
   const guildsLanguage = (guildId: string): Language =>
     watches.language(guildId) ?? languageOf(gateway.localeOf(guildId));
   const uncounted = createMonitorPorts({
@@ -96,7 +95,7 @@ export function assembleMonitor(parts: {
     },
     readList: lists.finder.read,
     farewellOf: lists.farewellOf,
-    canSee: createCanSee(gateway, apiUrl),
+    canSee: createCanSee(gateway),
     history,
     guildIds: gateway.guildIds,
     isGone: gateway.isGone,

@@ -67,6 +67,8 @@ export type Gateway = {
   /** What the cache says of a channel; null when it does not know it. */
   channelThere: (guildId: string, channelId: string) => ChannelThere | null;
   sightOf: SightOf;
+  /** The name or address of the machine that the connection goes to. */
+  host: string;
   /** Whether every shard has its session (health). */
   isReady: () => boolean;
   /** Whether any shard has: then it is not the network that is gone. */
@@ -181,6 +183,7 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
       return channel ? { kind: channel.type, name: channel.name } : null;
     },
     sightOf: createSightOf(client),
+    host: new URL(client.ws.gateway ?? options.apiUrl).hostname,
     isReady: () => isUp(client) && !ended,
     isReachable: () => client.ws.shards.some((shard) => shard.status === Status.Ready) && !ended,
     pingMs: () => (client.ws.ping < 0 ? null : Math.round(client.ws.ping)),

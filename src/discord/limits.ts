@@ -70,11 +70,20 @@ export const REQUESTS_PER_SECOND = 25;
 /** What Discord allows all processes of a bot together. */
 const REQUESTS_OF_ALL = 50;
 
-/** What a process that has this part of the bot (0 to 1) allows itself of both in a second: all together stay below the limit. */
-export function paceOf(share: number): { requests: number; edits: number } {
-  const requests = Math.max(1, Math.min(REQUESTS_PER_SECOND, Math.floor(REQUESTS_OF_ALL * share)));
-  const edits = Math.max(1, Math.floor((PACES.edit.limit * requests) / REQUESTS_PER_SECOND));
-  return { requests, edits };
+/** Whether requests go to Discord itself, and not through a proxy that counts those of all processes. */
+export const isDiscord = (apiUrl: string): boolean => new URL(apiUrl).hostname === 'discord.com';
+
+/**
+ * What a process that has this part of the bot (0 to 1) allows itself of both in a second: all together stay below the limit. Where
+ * a proxy sees to that, each may have all there is for what is worth hurrying; edits, of which there is no end, stay a part.
+ */
+export function paceOf(
+  share: number,
+  { byProxy }: { byProxy: boolean } = { byProxy: false },
+): { requests: number; edits: number } {
+  const part = Math.max(1, Math.min(REQUESTS_PER_SECOND, Math.floor(REQUESTS_OF_ALL * share)));
+  const edits = Math.max(1, Math.floor((PACES.edit.limit * part) / REQUESTS_PER_SECOND));
+  return { requests: byProxy ? REQUESTS_OF_ALL : part, edits };
 }
 
 /** Repeats of a 5xx by the REST client itself; longer waits are ours (J11). */

@@ -70,4 +70,5 @@ it('processes share what Discord allows all of them', () => {
   expect(paceOf(1 / 2)).toEqual({ requests: 25, edits: 15 });
   expect(paceOf(1 / 4)).toEqual({ requests: 12, edits: 7 });
   expect(paceOf(1 / 100)).toEqual({ requests: 1, edits: 1 });
+  expect(paceOf(1 / 4, { byProxy: true })).toEqual({ requests: 50, edits: 7 });
 });
