@@ -103,8 +103,12 @@ describe('the graph in a status message', () => {
     await pass(crow, 16, true);
     expect(uploads(crow)).toBe(2);
     await ask(crow, '/watch pause', { server: ADDRESS });
+    // What was seen between the last picture and the pause may come with one more.
+    await pass(crow, 20, true);
+    const last = uploads(crow);
+    expect(last).toBeLessThanOrEqual(3);
     await pass(crow, 40, true);
-    expect(uploads(crow)).toBe(2);
+    expect(uploads(crow)).toBe(last);
     expect(shown(crow).files).toHaveLength(1);
     expectCalm(crow);
   });
