@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { answeredFacts } from '#masterServer/answeredFacts.ts';
+import { createRegisteredCopy } from '#masterServer/registeredCopy.ts';
 import { createFarewells, type Farewells } from '#masterServer/farewells.ts';
 import { type MasterServer, startMasterServer } from '#masterServer/startMasterServer.ts';
 import { createA2sMemory } from '#query/a2sMemory.ts';
@@ -74,13 +75,17 @@ export async function openLists(parts: {
               parts.onRegistered();
             },
           });
+    const isElsewhere = config.masterListen !== null && !isFirst(parts.scope);
+    const elsewhere = isElsewhere
+      ? createRegisteredCopy({ store: store.registrations, allowPrivate, now, log })
+      : null;
     const lists = openServerLists({
       ...{ sockets, steamKey, allowPrivate, now },
       resolver: createResolver({ now: () => performance.now() }),
       http: createHttpClient({ userAgent: USER_AGENT }),
       urls: mirroredListUrls(config.listUrls),
       ownMaster: () => master,
-      registered: master === null ? null : master.servers,
+      registered: master === null ? elsewhere : master.servers,
     });
     return {
       finder: createServerFinder({

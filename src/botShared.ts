@@ -9,7 +9,7 @@ import type { SharedSnapshots } from '#store/sharedSnapshots.ts';
 /** What another process saw counts as ours while it is younger than this part of the interval. */
 const FRESH = 0.9;
 /** Who asks has so many times the usual time before another process may ask too, and so much more (ms): it may have been killed. */
-const LEASE = { times: 2, moreMs: 3000 };
+const LEASE = { times: 3, moreMs: 5000 };
 /** Pauses between two looks for what another one is asking (ms): each is longer than the one before, up to the last. */
 const PAUSES = { firstMs: 100, growth: 1.5, longestMs: 1000 };
 /** Servers that nobody asked for so long are forgotten (ms). */

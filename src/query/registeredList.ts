@@ -3,7 +3,7 @@ import { ListError } from './listError.ts';
 import { blankRow, type ListRow, type ServerList } from './listRow.ts';
 
 /** A server that registered with our own master server: what it said, and what it answered. */
-export type RegisteredServer = {
+type RegisteredServer = {
   address: string;
   port: number;
   /** Ms since 1970. */
@@ -29,9 +29,15 @@ const SOURCE = 'registered';
 const NO_REGION = 255;
 const SYSTEMS = { l: 'linux', w: 'windows', m: 'mac' } as const;
 
+/** Those that a filter fits, at most so many; of a master server in another process they come from the store. */
+export type ReadRegistered = (
+  filter: string,
+  most: number,
+) => readonly RegisteredServer[] | Promise<readonly RegisteredServer[]>;
+
 /** The list of our own master server, without a question over the network. Throws ListError when none runs here. */
 export async function* listRegistered(
-  servers: ((filter: string, most: number) => readonly RegisteredServer[]) | null,
+  servers: ReadRegistered | null,
   options: {
     request: { filter?: string };
     notes: readonly string[];
@@ -48,7 +54,8 @@ export async function* listRegistered(
       'No master server runs here: set MASTER_LISTEN, and let servers register with it.',
     );
   }
-  const found = servers(request.filter ?? '', Number.MAX_SAFE_INTEGER)
+  const registered = await servers(request.filter ?? '', Number.MAX_SAFE_INTEGER);
+  const found = registered
     .map(registeredRow)
     .filter((row) => region === null || row.region === region);
   yield* found.slice(0, limit);

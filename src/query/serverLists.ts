@@ -14,7 +14,7 @@ import { listMaster } from './listMaster.ts';
 import type { ServerList } from './listRow.ts';
 import { type ListSource, listSourceName } from './listSource.ts';
 import { createMasterPace } from './masterPace.ts';
-import { listRegistered, type RegisteredServer } from './registeredList.ts';
+import { listRegistered, type ReadRegistered } from './registeredList.ts';
 import { type SteamListing, steamListings } from './steamList.ts';
 import { createWebDocument, type WebDocument } from './webDocument.ts';
 import { createWebLists, LIST_URLS, type ListUrls } from './webList.ts';
@@ -54,7 +54,7 @@ export type ServerListsOptions = {
   /** Our own master server, which is asked without spacing. */
   ownMaster?: () => Peer | null;
   /** The servers of our own master server that a filter fits; null when none runs here. */
-  registered?: ((filter: string, most: number) => readonly RegisteredServer[]) | null;
+  registered?: ReadRegistered | null;
 };
 
 const LIMIT = 100_000;
