@@ -18,7 +18,7 @@ import { ownPackage } from './ownPackage.ts';
 /** What is looked at when somebody asks how the bot is. */
 type Watched = {
   store: Pick<Store, 'meta'>;
-  gateway: Pick<Gateway, 'isReady' | 'pingMs' | 'guildIds'>;
+  gateway: Pick<Gateway, 'isReady' | 'isWell' | 'pingMs' | 'guildIds'>;
   monitor: Pick<Monitor, 'pulse' | 'waiting'>;
   watches: Pick<WatchMemory, 'count' | 'servers'>;
 };
@@ -56,7 +56,8 @@ export async function openOps(parts: {
     const pulse = watched?.monitor.pulse();
     return {
       stage,
-      gatewayUp: watched?.gateway.isReady() ?? false,
+      gatewayUp: watched?.gateway.isWell() ?? false,
+      shardsUp: watched?.gateway.isReady() ?? false,
       roundEndedAt: pulse?.roundEndedAt ?? since,
       intervalMs: pulse?.intervalMs ?? 0,
       roundBegun: pulse?.hasBegun ?? false,

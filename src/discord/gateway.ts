@@ -69,8 +69,10 @@ export type Gateway = {
   sightOf: SightOf;
   /** The name or address of the machine that the connection goes to. */
   host: string;
-  /** Whether every shard has its session (health). */
+  /** Whether every shard has its session. */
   isReady: () => boolean;
+  /** Whether none is away that had one; at the start, whether the first has one. */
+  isWell: () => boolean;
   /** Whether any shard has: then it is not the network that is gone. */
   isReachable: () => boolean;
   /** How long Discord took to answer the last heartbeat, ms; null before the first answer. */
@@ -185,7 +187,8 @@ export async function connectDiscord(options: GatewayOptions): Promise<Gateway> 
     sightOf: createSightOf(client),
     host: new URL(client.ws.gateway ?? options.apiUrl).hostname,
     isReady: () => isUp(client) && !ended,
-    isReachable: () => client.ws.shards.some((shard) => shard.status === Status.Ready) && !ended,
+    isWell: () => (client.isReady() ? isUp(client) : isReachable(client)) && !ended,
+    isReachable: () => isReachable(client) && !ended,
     pingMs: () => (client.ws.ping < 0 ? null : Math.round(client.ws.ping)),
     close: async () => {
       ended = true;
@@ -207,6 +210,9 @@ const firstSession = (client: Client): Promise<void> =>
 /** Every shard has its session; a client that reconnects still calls itself ready. */
 const isUp = (client: Client): boolean =>
   client.isReady() && client.ws.shards.every((shard) => shard.status === Status.Ready);
+
+const isReachable = ({ ws }: Client): boolean =>
+  ws.shards.some((shard) => shard.status === Status.Ready);
 
 /** Told by the code of the close, of Discord's answer or of discord.js's own error. */
 function loginProblem(error: unknown, closedWith: number | null): ConnectionProblem {

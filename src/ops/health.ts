@@ -1,7 +1,10 @@
 /** What is known of the parts when somebody asks how the bot is. */
 export type Vitals = {
   stage: 'starting' | 'running' | 'stopping';
+  /** Of several shards that log in one after the other at the start, the first is enough. */
   gatewayUp: boolean;
+  /** All shards have logged in, and none is away. */
+  shardsUp: boolean;
   /** When the last round ended, or since when there should have been one (ms), and how far apart they are (ms). */
   roundEndedAt: number;
   intervalMs: number;
@@ -24,6 +27,8 @@ const report = (facts: object, faults: readonly (string | null)[]): Report => {
 
 const GATEWAY_DOWN =
   'The connection to Discord is down; it is tried again by itself. See the log for "connection to Discord lost".';
+
+const LOGGING_IN = 'Not all shards have logged in yet: Discord takes one every five seconds.';
 
 /** Whether the bot does its work: the gateway is up, rounds come, the store answers. `now` in ms. */
 export function healthOf(vitals: Vitals, now: number): Report {
@@ -49,20 +54,20 @@ export function healthOf(vitals: Vitals, now: number): Report {
   );
 }
 
-/** Whether the start is over: the gateway is there, the commands are registered, the first round has begun. */
+/** Whether the start is over: all shards are there, the commands are registered, the first round has begun. */
 export function readinessOf(vitals: Vitals): Report {
   if (vitals.stage !== 'running') {
     return report({ stage: vitals.stage }, [`The bot is ${vitals.stage}.`]);
   }
-  const { gatewayUp, commandsRegistered, roundBegun } = vitals;
+  const { gatewayUp, shardsUp, commandsRegistered, roundBegun } = vitals;
   return report(
     {
-      gateway: gatewayUp ? 'up' : 'down',
+      gateway: shardsUp ? 'up' : gatewayUp ? 'logging in' : 'down',
       commands: commandsRegistered ? 'registered' : 'waiting',
       rounds: roundBegun ? 'begun' : 'waiting',
     },
     [
-      gatewayUp ? null : GATEWAY_DOWN,
+      shardsUp ? null : gatewayUp ? LOGGING_IN : GATEWAY_DOWN,
       commandsRegistered ? null : 'Discord has not taken the slash commands yet.',
       roundBegun ? null : 'The first round has not begun yet.',
     ],

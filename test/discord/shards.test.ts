@@ -50,6 +50,7 @@ it('goes to work with its first shard, and takes no guild for gone whose shard i
   const all = [...discord.state.guilds.keys()];
   expect(gateway.isReady()).toBe(false);
   expect(gateway.isReachable()).toBe(true);
+  expect(gateway.isWell()).toBe(true);
   expect(gateway.guildIds().length).toBe(2);
   expect(all.filter(gateway.isGone)).toEqual([]);
 });

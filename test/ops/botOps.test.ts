@@ -11,6 +11,7 @@ async function openWatched(environment = { HTTP_LISTEN: '127.0.0.1:0' }) {
   const clock = { now: BEGIN };
   const parts = {
     up: true,
+    allShards: true,
     begun: true,
     endedAt: null as number | null,
     store: async (): Promise<null> => null,
@@ -22,7 +23,12 @@ async function openWatched(environment = { HTTP_LISTEN: '127.0.0.1:0' }) {
   const run = () =>
     ops.running({
       store: { meta: { get: () => parts.store(), set: async () => {} } },
-      gateway: { isReady: () => parts.up, pingMs: () => 41, guildIds: () => ['1', '2'] },
+      gateway: {
+        isWell: () => parts.up,
+        isReady: () => parts.up && parts.allShards,
+        pingMs: () => 41,
+        guildIds: () => ['1', '2'],
+      },
       monitor: {
         pulse: () => ({
           hasBegun: parts.begun,
@@ -167,6 +173,17 @@ describe('GET /readyz', () => {
     ops.stopping();
     expect(await report('/readyz')).toMatchObject({ status: 503, stage: 'stopping' });
   });
+});
+
+it('a process whose shards log in one after the other is well with the first, and ready with the last', async () => {
+  const { ops, parts, run, report } = await openWatched();
+  parts.allShards = false;
+  run();
+  ops.commandsRegistered();
+  expect(await report('/healthz')).toMatchObject({ status: 200, gateway: 'up' });
+  expect(await report('/readyz')).toMatchObject({ status: 503, gateway: 'logging in' });
+  parts.allShards = true;
+  expect((await report('/readyz')).status).toBe(200);
 });
 
 describe('GET /metrics', () => {

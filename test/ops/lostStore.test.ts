@@ -8,7 +8,7 @@ import { openWire } from '#test/store/wire.ts';
 
 /** A bot that is well, but for what happens to its database. */
 const REST = {
-  gateway: { isReady: () => true, pingMs: () => null, guildIds: () => [] },
+  gateway: { isReady: () => true, isWell: () => true, pingMs: () => null, guildIds: () => [] },
   monitor: {
     pulse: () => ({ hasBegun: true, roundEndedAt: Date.now(), intervalMs: 60_000, lagMs: 0 }),
     waiting: () => ({ waiting: 0, parked: 0 }),
