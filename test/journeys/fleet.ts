@@ -23,7 +23,10 @@ export type FleetOptions = {
   guilds: number;
   watchesPerGuild: number;
   servers: number;
-  /** So many of them go down and come back, and a process is killed each time, before there are more processes. */
+  /**
+   * So many of them go down and come back, and a process is killed each time, before there are more processes. From the second on
+   * all processes are replaced while it is down.
+   */
   outages: number;
   seed: number;
   /** Tells apart the servers of fleets side by side, 1 to 250. */
@@ -204,6 +207,18 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
     progress(`all have handed over, the slowest in ${stopMs} ms`);
   }
 
+  /** Each is replaced by the next, one after the other, while the others go on. */
+  async function replaceAll(): Promise<void> {
+    for (const bot of bots) {
+      const begun = performance.now();
+      await bot.tell({ do: 'stop' });
+      stopMs = Math.max(stopMs, Math.round(performance.now() - begun));
+      await bot.kill();
+      await bot.start();
+    }
+    progress('all were replaced, one after the other');
+  }
+
   /** Until each guild has its board. */
   async function untilWritten(): Promise<void> {
     for (let n = 0; n < MOST_SECONDS; n += 1) {
@@ -256,6 +271,9 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
       await killOne();
       await lookAround();
       await passQuietly();
+      if (n > 0) {
+        await replaceAll();
+      }
       change(host, true);
       await lookAround();
       await passQuietly();
