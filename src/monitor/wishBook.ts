@@ -80,7 +80,7 @@ export function createWishBook({
 
   const change: WishBook['change'] = async (whose, make) => {
     await ready();
-    return turns.take(turnOf(whose), async () => {
+    const work = async () => {
       const before = await readAgain(whose);
       const after = make(before);
       if (after === before) {
@@ -94,7 +94,8 @@ export function createWishBook({
       await store.people.set(after);
       remember(after);
       return after;
-    });
+    };
+    return turns.take(turnOf(whose), () => store.people.inTurn(whose, work));
   };
 
   return {

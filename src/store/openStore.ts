@@ -175,7 +175,9 @@ export async function openStore(
       delete: (id) => whileOpen(() => outbox.delete(id)),
     },
     incidents: openStoredIncidents(incidents, { whileOpen }),
-    people: openStoredPeople(people, namespaces['people-changed'], { scope, whileOpen }),
+    people: openStoredPeople(people, namespaces['people-changed'], {
+      ...{ scope, whileOpen, shelf: rows.shelf },
+    }),
     history: openStoredHistory(history, { whileOpen }),
     plannedWork: {
       get: (watch) => whileOpen(() => plannedWork.get(watch)),
