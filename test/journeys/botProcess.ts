@@ -12,7 +12,9 @@ export type Order =
   | { do: 'settle' }
   /** Ends in order, as on SIGTERM. */
   | { do: 'stop' };
-export type Report = { done: 'ready' | Order['do'] };
+/** An order with a number, which the report that it is carried out has too. */
+export type Numbered = { number: number; order: Order };
+export type Report = { done: 'ready' } | { done: number };
 
 const clock = createJourneyClock(Number(process.argv[2]));
 const config = readConfig();
@@ -31,9 +33,9 @@ await bot.registered;
 // A process that is killed leaves nothing for the next one.
 flushCompileCache();
 
-const report = (done: Report['done']) => process.send?.({ done } satisfies Report);
+const report = (done: Report['done']) => process.send?.({ done } as Report);
 
-process.on('message', async (order: Order) => {
+process.on('message', async ({ number, order }: Numbered) => {
   if (order.do === 'round') {
     await bot.monitor.round();
   } else if (order.do === 'advance') {
@@ -43,7 +45,7 @@ process.on('message', async (order: Order) => {
   } else {
     await bot.monitor.settled();
   }
-  report(order.do);
+  report(number);
   if (order.do === 'stop') {
     process.disconnect();
   }

@@ -154,8 +154,15 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
     progress(`${processes} processes run`);
   }
 
+  /** The process that the story kills; nobody else may end. */
+  let victim: KillableBot | undefined;
+
   async function tell(order: Order): Promise<void> {
-    const done = bots.map((bot) => bot.tell(order));
+    const done = bots.map(async (bot) => {
+      if (!(await bot.tell(order)) && bot !== victim) {
+        wrong.push(`a process ended by itself at the order to ${order.do}`);
+      }
+    });
     if (order.do === 'advance') {
       clock.advance(order.ms);
     }
@@ -188,11 +195,12 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
   /** Everybody looks around; one process is killed meanwhile and started again. */
   async function killOne(): Promise<void> {
     const looking = lookAround();
-    const victim = bots[Math.floor(random() * bots.length)];
+    victim = bots[Math.floor(random() * bots.length)];
     await pause(random() * LONGEST_PAUSE_MS);
     await victim?.kill();
     await looking;
     await victim?.start();
+    victim = undefined;
     progress('one was killed and started again');
   }
 

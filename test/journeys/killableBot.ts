@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { COMPILED_MODULES } from '#test/compiledModules.ts';
-import type { Order, Report } from './botProcess.ts';
+import type { Numbered, Order, Report } from './botProcess.ts';
 import type { HarbourStory } from './harbourStory.ts';
 
 const PROGRAM = fileURLToPath(new URL('./botProcess.ts', import.meta.url));
@@ -27,6 +27,7 @@ export function killableBot({
 }): KillableBot {
   let child: ChildProcess | null = null;
   const env = { ...environment, ...COMPILED_MODULES };
+  let orders = 0;
 
   return {
     async start() {
@@ -44,19 +45,25 @@ export function killableBot({
       if (child === null || hasEnded(child)) {
         return false;
       }
-      const ending = new AbortController();
-      const { signal } = ending;
-      const done = once(child, 'message', { signal }).then(() => true);
-      const died = once(child, 'exit', { signal }).then(() => false);
-      child.send(order);
+      const told = child;
+      orders += 1;
+      const number = orders;
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const hear = (report: unknown) => {
+        if ((report as Report).done === number) {
+          resolve(true);
+        }
+      };
+      const die = () => resolve(false);
+      told.on('message', hear).once('exit', die);
+      told.send({ number, order } satisfies Numbered);
       if (order.do === 'advance') {
         clock.advance(order.ms);
       }
       try {
-        return await Promise.race([done, died]);
+        return await promise;
       } finally {
-        ending.abort();
-        await Promise.allSettled([done, died]);
+        told.off('message', hear).off('exit', die);
       }
     },
 
