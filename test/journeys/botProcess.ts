@@ -1,5 +1,6 @@
 /** The bot in a process of its own, to be killed: its clock and its rounds are moved by the story through messages. */
 import { flushCompileCache } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { startBot } from '#bot.ts';
 import { readConfig } from '#config.ts';
@@ -30,6 +31,10 @@ const bot = await startBot({
 });
 
 await bot.registered;
+// It goes to work with its first shard; the others log in five seconds apart, and until then their guilds are not there.
+while (!bot.isReady()) {
+  await pause(50);
+}
 // A process that is killed leaves nothing for the next one.
 flushCompileCache();
 
