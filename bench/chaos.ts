@@ -1,27 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runChaos } from '../test/journeys/chaos.ts';
+import { fromCommandLine } from './fromCommandLine.ts';
 
 const USAGE = 'npm run chaos -- [--kills N] [--seed S]';
 
-/** Null, with the reason on stderr, when the arguments are no good. */
-function readOptions(): { kills: number; seed: number } | null {
-  try {
-    const { values } = parseArgs({
-      options: {
-        kills: { type: 'string', default: '200' },
-        seed: { type: 'string', default: String(randomInt(2 ** 32)) },
-      },
-    });
-    const [kills, seed] = [Number(values.kills), Number(values.seed)];
-    if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
-      throw new Error('--kills and --seed are whole numbers');
-    }
-    return { kills, seed };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
-    return null;
+/** Throws an Error that says what is wrong with the arguments. */
+function readOptions(): { kills: number; seed: number } {
+  const { values } = parseArgs({
+    options: {
+      kills: { type: 'string', default: '200' },
+      seed: { type: 'string', default: String(randomInt(2 ** 32)) },
+    },
+  });
+  const [kills, seed] = [Number(values.kills), Number(values.seed)];
+  if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
+    throw new Error('--kills and --seed are whole numbers');
   }
+  return { kills, seed };
 }
 
 /** So many bots are killed side by side: each of them waits for silent servers most of the time. */
@@ -52,5 +48,5 @@ async function main({ kills, seed }: { kills: number; seed: number }): Promise<n
   return wrong.length === 0 ? 0 : 1;
 }
 
-const options = readOptions();
+const options = fromCommandLine(USAGE, readOptions);
 process.exitCode = options === null ? 2 : await main(options);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { fromCommandLine } from './fromCommandLine.ts';
 import { numberOption } from './numberOption.ts';
 import { grownIn, liveDay } from './simulatedDay.ts';
 
@@ -6,23 +7,18 @@ const USAGE = 'npm run day -- [--watches N] [--hours N]';
 /** So much (MiB) the heap of the last quarter may be above that of the second. */
 const ROOM_MIB = 4;
 
-/** Null, with the reason on stderr, when the arguments are no good. */
-function readOptions(): { watches: number; hours: number } | null {
-  try {
-    const { values } = parseArgs({
-      options: {
-        watches: { type: 'string', default: '200' },
-        hours: { type: 'string', default: '24' },
-      },
-    });
-    return {
-      watches: numberOption('watches', values.watches, { least: 1, whole: true }),
-      hours: numberOption('hours', values.hours, { least: 1, whole: true }),
-    };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
-    return null;
-  }
+/** Throws an Error that says what is wrong with the arguments. */
+function readOptions(): { watches: number; hours: number } {
+  const { values } = parseArgs({
+    options: {
+      watches: { type: 'string', default: '200' },
+      hours: { type: 'string', default: '24' },
+    },
+  });
+  return {
+    watches: numberOption('watches', values.watches, { least: 1, whole: true }),
+    hours: numberOption('hours', values.hours, { least: 1, whole: true }),
+  };
 }
 
 async function main(options: { watches: number; hours: number }): Promise<number> {
@@ -49,5 +45,5 @@ async function main(options: { watches: number; hours: number }): Promise<number
   return flat ? 0 : 1;
 }
 
-const options = readOptions();
+const options = fromCommandLine(USAGE, readOptions);
 process.exitCode = options === null ? 2 : await main(options);

@@ -8,6 +8,7 @@ import { MINUTE_MS } from '#history/bucket.ts';
 import { openHistory } from '#history/history.ts';
 import { dice } from '#sandbox/servers/seededRandom.ts';
 import { openStore } from '#store/openStore.ts';
+import { fromCommandLine } from './fromCommandLine.ts';
 import { measurePictures, percentile } from './historyPictures.ts';
 import { fillYear, KEEP, serverName, sizeOf } from './historyYear.ts';
 
@@ -21,26 +22,22 @@ type Options = { servers: number; days: number; minutes: number; pictures: numbe
 /** Days of which every minute is drawn. */
 const RAW_DAYS = 366;
 
-function readOptions(): Options | null {
-  try {
-    const { values } = parseArgs({
-      options: {
-        servers: { type: 'string', default: '1000' },
-        days: { type: 'string', default: '365' },
-        minutes: { type: 'string', default: '60' },
-        pictures: { type: 'string', default: '50' },
-      },
-    });
-    const given = [values.servers, values.days, values.minutes, values.pictures].map(Number);
-    const [servers, days, minutes, pictures] = given;
-    if (!servers || !days || !minutes || !pictures) {
-      throw new Error('whole numbers, more than 0');
-    }
-    return { servers, days, minutes, pictures };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
-    return null;
+/** Throws an Error that says what is wrong with the arguments. */
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      servers: { type: 'string', default: '1000' },
+      days: { type: 'string', default: '365' },
+      minutes: { type: 'string', default: '60' },
+      pictures: { type: 'string', default: '50' },
+    },
+  });
+  const given = [values.servers, values.days, values.minutes, values.pictures].map(Number);
+  const [servers, days, minutes, pictures] = given;
+  if (!servers || !days || !minutes || !pictures) {
+    throw new Error('whole numbers, more than 0');
   }
+  return { servers, days, minutes, pictures };
 }
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -110,7 +107,7 @@ async function costOfPictures({ pictures }: Options): Promise<void> {
   say(`event loop blocked for ${blockedMs.toFixed(0)} ms at most`);
 }
 
-const options = readOptions();
+const options = fromCommandLine(USAGE, readOptions);
 if (options === null) {
   process.exitCode = 2;
 } else {

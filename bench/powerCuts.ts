@@ -1,27 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runPowerCuts } from '../test/store/powerCuts.ts';
+import { fromCommandLine } from './fromCommandLine.ts';
 
 const USAGE = 'npm run powercuts -- [--cuts N] [--seed S]';
 
-/** Null, with the reason on stderr, when the arguments are no good. */
-function readOptions(): { cuts: number; seed: number } | null {
-  try {
-    const { values } = parseArgs({
-      options: {
-        cuts: { type: 'string', default: '100' },
-        seed: { type: 'string', default: String(randomInt(2 ** 32)) },
-      },
-    });
-    const [cuts, seed] = [Number(values.cuts), Number(values.seed)];
-    if (!Number.isInteger(cuts) || cuts < 1 || !Number.isInteger(seed)) {
-      throw new Error('--cuts and --seed are whole numbers');
-    }
-    return { cuts, seed };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
-    return null;
+/** Throws an Error that says what is wrong with the arguments. */
+function readOptions(): { cuts: number; seed: number } {
+  const { values } = parseArgs({
+    options: {
+      cuts: { type: 'string', default: '100' },
+      seed: { type: 'string', default: String(randomInt(2 ** 32)) },
+    },
+  });
+  const [cuts, seed] = [Number(values.cuts), Number(values.seed)];
+  if (!Number.isInteger(cuts) || cuts < 1 || !Number.isInteger(seed)) {
+    throw new Error('--cuts and --seed are whole numbers');
   }
+  return { cuts, seed };
 }
 
 async function main({ cuts, seed }: { cuts: number; seed: number }): Promise<number> {
@@ -37,5 +33,5 @@ async function main({ cuts, seed }: { cuts: number; seed: number }): Promise<num
   return wrong.length === 0 ? 0 : 1;
 }
 
-const options = readOptions();
+const options = fromCommandLine(USAGE, readOptions);
 process.exitCode = options === null ? 2 : await main(options);

@@ -2,31 +2,27 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runFleet } from '../test/journeys/fleet.ts';
 import { openDatabase, whyNoDatabase } from '../test/store/databases.ts';
+import { fromCommandLine } from './fromCommandLine.ts';
 
 const USAGE = 'npm run shards -- [--guilds N] [--outages N] [--seed S]';
 
 /** 3,000 watches of 600 guilds: who watches the same server has guilds on all shards. */
 const LONG = { watchesPerGuild: 5, servers: 16 };
 
-/** Null, with the reason on stderr, when the arguments are no good. */
-function readOptions(): { guilds: number; outages: number; seed: number } | null {
-  try {
-    const { values } = parseArgs({
-      options: {
-        guilds: { type: 'string', default: '600' },
-        outages: { type: 'string', default: '3' },
-        seed: { type: 'string', default: String(randomInt(2 ** 32)) },
-      },
-    });
-    const [guilds, outages, seed] = [values.guilds, values.outages, values.seed].map(Number);
-    if (![guilds, outages, seed].every(Number.isInteger) || !guilds || guilds < 1) {
-      throw new Error('--guilds, --outages and --seed are whole numbers');
-    }
-    return { guilds, outages: outages ?? 0, seed: seed ?? 0 };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
-    return null;
+/** Throws an Error that says what is wrong with the arguments. */
+function readOptions(): { guilds: number; outages: number; seed: number } {
+  const { values } = parseArgs({
+    options: {
+      guilds: { type: 'string', default: '600' },
+      outages: { type: 'string', default: '3' },
+      seed: { type: 'string', default: String(randomInt(2 ** 32)) },
+    },
+  });
+  const [guilds, outages, seed] = [values.guilds, values.outages, values.seed].map(Number);
+  if (![guilds, outages, seed].every(Number.isInteger) || !guilds || guilds < 1) {
+    throw new Error('--guilds, --outages and --seed are whole numbers');
   }
+  return { guilds, outages: outages ?? 0, seed: seed ?? 0 };
 }
 
 /** The same story on each database there is. Gives the exit code. */
@@ -55,5 +51,5 @@ async function main(options: { guilds: number; outages: number; seed: number }):
   return code;
 }
 
-const options = readOptions();
+const options = fromCommandLine(USAGE, readOptions);
 process.exitCode = options === null ? 2 : await main(options);

@@ -8,7 +8,7 @@ import { createMonitor, type Monitor } from '#monitor/monitor.ts';
 import { createPainter } from '#picture/painter.ts';
 import { openStore } from '#store/openStore.ts';
 import { keptHeap } from '../test/masterServer/keptHeap.ts';
-import { countingDiscord } from './soakDiscord.ts';
+import { countingDiscord, NOTHING_ELSE } from './soakDiscord.ts';
 import { changingServers } from './soakServers.ts';
 import { fillStore, watchOn } from './soakWatches.ts';
 
@@ -146,9 +146,7 @@ export async function liveDay(
       return servers.takeSnapshot(...asked);
     },
     ...discord.ports,
-    readList: async () => ({ ok: false, fault: 'source-failed' }),
-    farewellOf: () => null,
-    canSee: async () => ({ gateway: true, dns: true }),
+    ...NOTHING_ELSE,
     guildIds: () => guildIds,
     isGone: () => false,
     now,

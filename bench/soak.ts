@@ -9,7 +9,8 @@ import { openStore } from '#store/openStore.ts';
 import { openHistory } from '#history/history.ts';
 import { createMonitor } from '#monitor/monitor.ts';
 import { createPainter } from '#picture/painter.ts';
-import { countingDiscord } from './soakDiscord.ts';
+import { fromCommandLine } from './fromCommandLine.ts';
+import { countingDiscord, NOTHING_ELSE } from './soakDiscord.ts';
 import { changingServers } from './soakServers.ts';
 import { fillStore } from './soakWatches.ts';
 
@@ -21,25 +22,20 @@ const ROOM_MIB = 48;
 
 type Options = { watches: number; rounds: number; seconds: number };
 
-/** Null, with the reason on stderr, when the arguments are no good. */
-function readOptions(): Options | null {
-  try {
-    const { values } = parseArgs({
-      options: {
-        watches: { type: 'string', default: '10000' },
-        rounds: { type: 'string', default: '10' },
-        seconds: { type: 'string', default: '60' },
-      },
-    });
-    const [watches, rounds, seconds] = [values.watches, values.rounds, values.seconds].map(Number);
-    if (!watches || !rounds || !seconds || seconds > 60) {
-      throw new Error('whole numbers, and at most 60 seconds');
-    }
-    return { watches, rounds, seconds };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
-    return null;
+/** Throws an Error that says what is wrong with the arguments. */
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      watches: { type: 'string', default: '10000' },
+      rounds: { type: 'string', default: '10' },
+      seconds: { type: 'string', default: '60' },
+    },
+  });
+  const [watches, rounds, seconds] = [values.watches, values.rounds, values.seconds].map(Number);
+  if (!watches || !rounds || !seconds || seconds > 60) {
+    throw new Error('whole numbers, and at most 60 seconds');
   }
+  return { watches, rounds, seconds };
 }
 
 /** Memory that is really in use, in MiB; exact when node runs with --expose-gc. */
@@ -64,9 +60,7 @@ async function main({ watches, rounds, seconds }: Options): Promise<number> {
     history,
     takeSnapshot: servers.takeSnapshot,
     ...discord.ports,
-    readList: async () => ({ ok: false, fault: 'source-failed' }),
-    farewellOf: () => null,
-    canSee: async () => ({ gateway: true, dns: true }),
+    ...NOTHING_ELSE,
     guildIds: () => guildIds,
     isGone: () => false,
     now: Date.now,
@@ -117,5 +111,5 @@ async function main({ watches, rounds, seconds }: Options): Promise<number> {
   return flat ? 0 : 1;
 }
 
-const options = readOptions();
+const options = fromCommandLine(USAGE, readOptions);
 process.exitCode = options === null ? 2 : await main(options);

@@ -1,10 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createMonitorPorts } from '#discord/monitorPorts.ts';
+import type { MonitorParts } from '#monitor/monitor.ts';
 import type { MonitorPorts } from '#monitor/statusView.ts';
 import { createTexts } from '#text/texts.ts';
 
 const LATENCY_MS = 60;
 const FIRST_ID = 700_000_000_000_000_000n;
+
+/** A bot that follows no lists, is no master server, and whose own connection is never in doubt. */
+export const NOTHING_ELSE: Pick<MonitorParts, 'readList' | 'farewellOf' | 'canSee'> = {
+  readList: async () => ({ ok: false, fault: 'source-failed' }),
+  farewellOf: () => null,
+  canSee: async () => ({ gateway: true, dns: true }),
+};
 
 type Asked = { body?: { embeds?: unknown[] } };
 

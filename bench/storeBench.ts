@@ -5,6 +5,7 @@ import { emptyGuild } from '#store/guildDocument.ts';
 import { openStore, type Store } from '#store/openStore.ts';
 import { DATABASES, openDatabase, whyNoDatabase } from '../test/store/databases.ts';
 import { serverOf } from '../test/store/examples.ts';
+import { fromCommandLine } from './fromCommandLine.ts';
 import { percentile } from './historyPictures.ts';
 import { numberOption } from './numberOption.ts';
 import { watchOn } from './soakWatches.ts';
@@ -17,23 +18,18 @@ const PLAYERS = 20;
 type Options = { times: number; lanes: number };
 type Work = (n: number, store: Store) => Promise<unknown>;
 
-/** Null, with the reason on stderr, when the arguments are no good. */
-function readOptions(): Options | null {
-  try {
-    const { values } = parseArgs({
-      options: {
-        times: { type: 'string', default: '5000' },
-        lanes: { type: 'string', default: '16' },
-      },
-    });
-    return {
-      times: numberOption('times', values.times, { least: 1, whole: true }),
-      lanes: numberOption('lanes', values.lanes, { least: 1, whole: true }),
-    };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
-    return null;
-  }
+/** Throws an Error that says what is wrong with the arguments. */
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      times: { type: 'string', default: '5000' },
+      lanes: { type: 'string', default: '16' },
+    },
+  });
+  return {
+    times: numberOption('times', values.times, { least: 1, whole: true }),
+    lanes: numberOption('lanes', values.lanes, { least: 1, whole: true }),
+  };
 }
 
 const keyOf = (n: number): string => `a2s/10.0.${(n % SIZE) >> 8}.${n & 255}:27015`;
@@ -140,5 +136,5 @@ async function main(options: Options): Promise<number> {
   return 0;
 }
 
-const options = readOptions();
+const options = fromCommandLine(USAGE, readOptions);
 process.exitCode = options === null ? 2 : await main(options);
