@@ -1,4 +1,5 @@
 import type { GuildSetUp } from './guildSetUp.ts';
+import { USUAL_EVERYONE } from './permissionBits.ts';
 
 const NAMES = ['Lighthouse', 'Lagoon', 'Shipyard', 'Coral Bay', 'North Pier'] as const;
 
@@ -26,16 +27,7 @@ export function freshGuild({
   return {
     name: round > 1 ? `${place} ${round}` : place,
     locale,
-    everyone: [
-      'VIEW_CHANNEL',
-      'SEND_MESSAGES',
-      'SEND_MESSAGES_IN_THREADS',
-      'READ_MESSAGE_HISTORY',
-      'USE_APPLICATION_COMMANDS',
-      'USE_EXTERNAL_APPS',
-      'ADD_REACTIONS',
-      'CONNECT',
-    ],
+    everyone: USUAL_EVERYONE,
     bot: null,
     roles: [
       { name: 'Players', mentionable: true, color: 0x3498db },

@@ -1,4 +1,4 @@
-import { LEAST_INVITE } from './permissionBits.ts';
+import { LEAST_INVITE, USUAL_EVERYONE } from './permissionBits.ts';
 import type { SetUp } from './setUp.ts';
 
 /** Harbour: the guild that is there when nothing else is asked for. */
@@ -7,16 +7,7 @@ export const HARBOUR: SetUp = {
   guilds: [
     {
       name: 'Harbour',
-      everyone: [
-        'VIEW_CHANNEL',
-        'SEND_MESSAGES',
-        'SEND_MESSAGES_IN_THREADS',
-        'READ_MESSAGE_HISTORY',
-        'USE_APPLICATION_COMMANDS',
-        'USE_EXTERNAL_APPS',
-        'ADD_REACTIONS',
-        'CONNECT',
-      ],
+      everyone: USUAL_EVERYONE,
       bot: LEAST_INVITE,
       roles: [
         { name: 'Watchmen', mentionable: true, color: 0x3ba55d },

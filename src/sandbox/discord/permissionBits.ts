@@ -40,6 +40,18 @@ export function namesOf(bits: bigint): PermissionName[] {
   return names.filter((name) => (bits & PERMISSION[name]) !== 0n);
 }
 
+/** What everybody may do in a server whose owner changed nothing of it that matters here. */
+export const USUAL_EVERYONE: readonly PermissionName[] = [
+  'VIEW_CHANNEL',
+  'SEND_MESSAGES',
+  'SEND_MESSAGES_IN_THREADS',
+  'READ_MESSAGE_HISTORY',
+  'USE_APPLICATION_COMMANDS',
+  'USE_EXTERNAL_APPS',
+  'ADD_REACTIONS',
+  'CONNECT',
+];
+
 /** What a careful owner grants the bot at the invite (spec discord section 7, rule 2). */
 export const LEAST_INVITE: readonly PermissionName[] = [
   'VIEW_CHANNEL',
