@@ -1,56 +1,33 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot } from '#bot.ts';
-import {
-  hasBrowser,
-  launchBrowser,
-  type OpenPage,
-  openPage,
-} from '#test/sandbox/page/browserPage.ts';
-import { beginStory, findBack, findDown, type HarbourStory, letPass } from './harbourStory.ts';
+import { expect } from 'vitest';
+import { findBack, findDown, letPass } from './harbourStory.ts';
+import { inBrowser, openStoryPage } from './storyPage.ts';
 
-const present = hasBrowser();
-let story: HarbourStory;
-let bot: Bot;
-let browser: Browser;
-let open: OpenPage;
+const opened = openStoryPage();
 
-beforeAll(async () => {
-  if (!present) {
-    return;
-  }
-  [story, browser] = await Promise.all([beginStory(), launchBrowser()]);
-  bot = await story.startBot();
-  open = await openPage(browser, story.discord.url);
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await story?.close();
-});
-
-const lastMessage = () => open.hook('message').last();
-const press = (label: string) => open.hook('button').filter({ hasText: label }).last().click();
+const lastMessage = () => opened().hook('message').last();
+const press = (label: string) => opened().hook('button').filter({ hasText: label }).last().click();
 const reads = (words: string) => lastMessage().getByText(words).first().waitFor();
 
-const row = () => open.page.locator('[data-server-id=tf2]');
+const row = () => opened().page.locator('[data-server-id=tf2]');
 
 /** With the buttons of the panel; the bot finds out. */
 async function takeDown(): Promise<void> {
-  await open.hook('take-down', row()).click();
-  await open.page.waitForSelector('[data-server-id=tf2][data-state=down]');
+  const { story, bot, page, hook } = opened();
+  await hook('take-down', row()).click();
+  await page.waitForSelector('[data-server-id=tf2][data-state=down]');
   await findDown(story, bot);
 }
 async function bringUp(): Promise<void> {
-  await open.hook('bring-up', row()).click();
-  await open.page.waitForSelector('[data-server-id=tf2][data-state=up]');
+  const { story, bot, page, hook } = opened();
+  await hook('bring-up', row()).click();
+  await page.waitForSelector('[data-server-id=tf2][data-state=up]');
   await findBack(story, bot);
 }
 
-test.skipIf(!present)(
+inBrowser(
   'a member rings the bell, is told in a direct message when the server is back, and stops what else was asked',
   async () => {
-    const { page, hook, faults } = open;
+    const { story, bot, page, hook, type, faults } = opened();
     const server = story.world.servers().find(({ id }) => id === 'tf2')?.address ?? '';
     await story.ada('/watch add', { server, notices: 'alerts' });
 
@@ -86,8 +63,7 @@ test.skipIf(!present)(
     const kept = story.discord.people.messages('@Crowsnest', 'pip');
     expect(kept.filter(({ visibleTo }) => visibleTo === null)).toHaveLength(2);
 
-    await hook('command-input').fill('/my list');
-    await hook('send').click();
+    await type('/my list');
     await reads('Nothing. Press');
     expect(faults).toEqual([]);
   },

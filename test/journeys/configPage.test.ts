@@ -1,37 +1,13 @@
 import { text } from 'node:stream/consumers';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  hasBrowser,
-  launchBrowser,
-  type OpenPage,
-  openPage,
-} from '#test/sandbox/page/browserPage.ts';
-import { beginStory, type HarbourStory } from './harbourStory.ts';
+import { expect } from 'vitest';
+import { inBrowser, openStoryPage } from './storyPage.ts';
 
-const present = hasBrowser();
-let story: HarbourStory;
-let browser: Browser;
-let open: OpenPage;
+const opened = openStoryPage();
 
-beforeAll(async () => {
-  if (!present) {
-    return;
-  }
-  [story, browser] = await Promise.all([beginStory(), launchBrowser()]);
-  await story.startBot();
-  open = await openPage(browser, story.discord.url);
-}, 60_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await story?.close();
-});
-
-test.skipIf(!present)(
+inBrowser(
   'the owner saves the set-up to a file, deletes everything, and brings it back from the file',
   async () => {
-    const { page, hook, faults } = open;
+    const { story, page, hook, type, faults } = opened();
     const server = story.world.servers().find(({ id }) => id === 'tf2');
     await story.ada('/watch add', { server: server?.address ?? '', name: 'Our Payload' });
     await hook('person').selectOption({ label: 'Marlow (owner)' });
@@ -39,16 +15,14 @@ test.skipIf(!present)(
     await page.waitForSelector('[data-channel-name=status][aria-current=page]');
     const last = () => hook('message').last();
 
-    await hook('command-input').fill('/config export');
-    await hook('send').click();
+    await type('/config export');
     await last().getByText('Nothing secret is in the file').waitFor();
     const downloading = page.waitForEvent('download');
     await hook('download', last()).click();
     const saved = await text(await (await downloading).createReadStream());
     expect(JSON.parse(saved)).toMatchObject({ crowsnest: 1, watches: [{ label: 'Our Payload' }] });
 
-    await hook('command-input').fill('/config wipe');
-    await hook('send').click();
+    await type('/config wipe');
     const [guild] = story.discord.state.guilds.values();
     await hook('modal')
       .locator('[data-custom-id=name]')

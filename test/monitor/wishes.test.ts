@@ -31,6 +31,14 @@ async function comeBack(address = '192.0.2.7:27015'): Promise<void> {
   await tower.pass(5_000);
 }
 
+/** Discord puts off the next `times` messages for so long. */
+function discordIsBusy(minutes: number, times: number): void {
+  const notBefore = tower.clock.now() + minutes * MINUTE;
+  for (let n = 0; n < times; n += 1) {
+    tower.discord.answers.push({ kind: 'later', notBefore, reason: '429', refused: true });
+  }
+}
+
 const crowd = (count: number) =>
   online(Array.from({ length: count }, (_, n) => player(`P${n}`, null)));
 
@@ -137,10 +145,7 @@ describe('"tell me when it is back"', () => {
     await tower.monitor.round();
     await goDown();
     await tower.ask(BACK);
-    const notBefore = tower.clock.now() + 5 * MINUTE;
-    for (let n = 0; n < 2; n += 1) {
-      tower.discord.answers.push({ kind: 'later', notBefore, reason: '429', refused: true });
-    }
+    discordIsBusy(5, 2);
     await comeBack();
     expect(tower.heard()).toEqual([]);
     await tower.minutes(5);
@@ -187,10 +192,7 @@ describe('"tell me when it goes down"', () => {
   it('is not told any more when it was over before Discord took it', async () => {
     await tower.monitor.round();
     await tower.ask(DOWN);
-    const notBefore = tower.clock.now() + 30 * MINUTE;
-    for (let n = 0; n < 2; n += 1) {
-      tower.discord.answers.push({ kind: 'later', notBefore, reason: '429', refused: true });
-    }
+    discordIsBusy(30, 2);
     await goDown();
     await comeBack();
     await tower.minutes(40);
@@ -384,10 +386,7 @@ describe('what ends a wish', () => {
   it('is stopped while it waits to be sent', async () => {
     await tower.monitor.round();
     await tower.ask(DOWN);
-    const notBefore = tower.clock.now() + 5 * MINUTE;
-    for (let n = 0; n < 2; n += 1) {
-      tower.discord.answers.push({ kind: 'later', notBefore, reason: '429', refused: true });
-    }
+    discordIsBusy(5, 2);
     await goDown();
     await tower.monitor.wishes.change(
       whose,
@@ -405,10 +404,7 @@ it('who wants to be forgotten is: nothing that is stored names that person, not 
   await tower.ask(six);
   await tower.ask(DOWN);
   await tower.minutes(1);
-  const notBefore = tower.clock.now() + 30 * MINUTE;
-  for (let n = 0; n < 3; n += 1) {
-    tower.discord.answers.push({ kind: 'later', notBefore, reason: '429', refused: true });
-  }
+  discordIsBusy(30, 3);
   tower.says(crowd(7));
   await tower.minutes(1);
   const { store } = tower;
