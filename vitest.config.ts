@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { closingLine } from './test/closingLine.ts';
 import { COMPILED_MODULES } from './test/compiledModules.ts';
 
 /** Files that wait most of their time, for programs they start and for answers that never come. */
@@ -24,6 +25,7 @@ export default defineConfig(({ mode }) => {
   const tries = mode === 'long' ? 4 : 1;
   return {
     test: {
+      reporters: ['default', closingLine],
       pool: 'forks',
       // A process for each file would spend a third of the time on loading the same modules again. No test leaves anything behind in one.
       isolate: false,
