@@ -7,7 +7,7 @@ export type Terminal = {
   print: (text: string) => void;
   /** Writes one line to stderr. */
   complain: (line: string) => void;
-  /** What stands in the environment around it. Throws ConfigError, and what reading a file `.env` throws. */
+  /** What stands in the environment around it. Throws ConfigError. */
   settings: () => Config;
 };
 

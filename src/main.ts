@@ -18,12 +18,14 @@ const STOP_WITHIN_MS = 5_000;
 function checkedConfig(): Config {
   try {
     loadDotEnv();
-    return readConfig({ isCron: validate });
+    const config = readConfig({ isCron: validate });
+    storePlace(config.storeUrl);
+    return config;
   } catch (error) {
-    if (!(error instanceof ConfigError)) {
+    if (!(error instanceof ConfigError || error instanceof StoreError)) {
       throw error;
     }
-    process.stderr.write(`${error.lines.join('\n')}\n`);
+    process.stderr.write(`${error.message}\n`);
     process.exit(2);
   }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -168,17 +168,35 @@ describe('the process', () => {
     expect(program.lines()).toContain('closed the connection for good (4004)');
   });
 
-  it('names the wrong variable and ends with 2', { timeout: SLOW }, async () => {
-    const program = connected({ POLL_CRON: '99 * * * *' });
-    expect(await program.exit).toBe(2);
-    expect(program.lines()).toContain('POLL_CRON is "99 * * * *"');
-  });
+  it.each([
+    ['POLL_CRON', '99 * * * *', 'POLL_CRON is "99 * * * *"'],
+    ['STORE_URL', 'postgres://db.example.org', 'STORE_URL names no database'],
+  ])(
+    'names the wrong variable %s and ends with 2',
+    { timeout: SLOW },
+    async (name, given, line) => {
+      const program = connected({ [name]: given });
+      expect(await program.exit).toBe(2);
+      expect(program.lines()).toContain(line);
+      expect(program.lines()).toHaveLength(program.lines().indexOf('\n') + 1);
+    },
+  );
 
-  it('takes its variables from a file .env beside it', { timeout: SLOW }, async () => {
-    await writeFile(join(folder, '.env'), 'LOG_LEVEL=loud\n');
+  it.each([
+    ['takes its variables from a file .env', 'LOG_LEVEL=loud\n', 'LOG_LEVEL is "loud"'],
+    [
+      'takes the first of them behind the mark of an editor',
+      '\uFEFFLOG_LEVEL=loud\n',
+      'LOG_LEVEL is',
+    ],
+    ['does not start past a .env of another encoding', Buffer.from('A=b', 'utf16le'), 'is no text'],
+    ['does not start past a .env that it can not read', null, '.env can not be read (EISDIR)'],
+  ])('%s', { timeout: SLOW }, async (_, dotEnv, line) => {
+    const path = join(folder, '.env');
+    await (dotEnv === null ? mkdir(path) : writeFile(path, dotEnv));
     const program = connected();
     expect(await program.exit).toBe(2);
-    expect(program.lines()).toContain('LOG_LEVEL is "loud"');
+    expect(program.lines()).toContain(line);
   });
 
   it('refuses to start when the data can not be written', { timeout: SLOW }, async () => {
