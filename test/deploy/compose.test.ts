@@ -32,7 +32,6 @@ describe.each(FILES)('%s', (path) => {
   it('gives the bot no more than it needs', () => {
     for (const [, service] of own) {
       expect(service).toMatchObject({
-        build: '..',
         read_only: true,
         tmpfs: ['/tmp'],
         cap_drop: ['ALL'],
@@ -41,6 +40,15 @@ describe.each(FILES)('%s', (path) => {
       });
       expect(service.ports).toBeUndefined();
     }
+  });
+
+  it('is built once, and never asked of strangers', () => {
+    expect(own.flatMap(([, { build }]) => build ?? [])).toEqual(['..']);
+    expect(own.every(([, one]) => 'build' in one || one.pull_policy === 'never')).toBe(true);
+  });
+
+  it('belongs to one project, so that the two files know of each other', () => {
+    expect(file.name).toBe('crowsnest');
   });
 
   it('declares each volume and each service that it names', () => {
@@ -93,5 +101,11 @@ describe('three processes', () => {
       expect(services[name]?.profiles).toEqual([name]);
       expect(services['crowsnest-0']?.depends_on?.[name]?.required).toBe(false);
     }
+  });
+
+  it('wait while a Redis reads its file and while a PostgreSQL is only being made', () => {
+    const { redis, postgres } = readCompose(path, TOKEN).services;
+    expect(redis?.healthcheck?.test).toEqual(['CMD', 'redis-cli', '-e', 'ping']);
+    expect(postgres?.healthcheck?.test.join(' ')).toContain('--host 127.0.0.1');
   });
 });

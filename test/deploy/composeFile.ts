@@ -4,10 +4,12 @@ import { parse } from 'yaml';
 type Service = {
   build?: string;
   image?: string;
+  pull_policy?: string;
   environment?: Record<string, string>;
   volumes?: string[];
   profiles?: string[];
   depends_on?: Record<string, { required?: boolean }>;
+  healthcheck?: { test: string[] };
   ports?: string[];
   read_only?: boolean;
   cap_drop?: string[];
@@ -16,6 +18,7 @@ type Service = {
   stop_grace_period?: string;
 };
 export type ComposeFile = {
+  name: string;
   services: Record<string, Service>;
   volumes: Record<string, unknown>;
 };
@@ -44,4 +47,4 @@ export function readCompose(path: string, variables: Record<string, string>): Co
 
 /** The services of our own image, by name. */
 export const ownServices = ({ services }: ComposeFile): [string, Service][] =>
-  Object.entries(services).filter(([, { build }]) => build !== undefined);
+  Object.entries(services).filter(([, { image }]) => image === 'crowsnest');
