@@ -4,7 +4,7 @@ import type { FollowedDocument } from './followDocument.ts';
 import { createGate } from './gate.ts';
 import { emptyGuild, type GuildDocument } from './guildDocument.ts';
 import type { PlannedWork } from './historyDocument.ts';
-import { openNamespaces } from './namespaces.ts';
+import { openNamespaces, SCHEMAS } from './namespaces.ts';
 import type { Notice } from './noticeDocument.ts';
 import { type ObserveStore, observedRows } from './observedRows.ts';
 import { openRows } from './openRows.ts';
@@ -18,6 +18,7 @@ import { openStoredIncidents, type StoredIncidents } from './storedIncidents.ts'
 import { openStoredPeople, type StoredPeople } from './storedPeople.ts';
 import { openStoredServers, rowOf, type StoredServers } from './storedServers.ts';
 import { storePlace } from './storeUrl.ts';
+import { noteVersions } from './storeVersions.ts';
 
 /**
  * What survives a restart (DESIGN section 6), for the guilds of one process: where a list is asked for, it is theirs only, though
@@ -116,7 +117,12 @@ export async function openStore(
   const place = storePlace(url);
   const where = place.shown;
   const clock = () => performance.now();
-  const rows = observedRows(await openRows(place, log), observe, clock);
+  const opened = await openRows(place, log);
+  await noteVersions(opened, Object.keys(SCHEMAS), where).catch(async (error: unknown) => {
+    await opened.close();
+    throw error;
+  });
+  const rows = observedRows(opened, observe, clock);
   const namespaces = openNamespaces({ rows, where, log, now });
   const { guilds, servers, followed, outbox, incidents, people, history } = namespaces;
   const { registrations, meta } = namespaces;

@@ -18,6 +18,8 @@ const STORE_PROBLEMS = [
   'locked',
   /** No room on the disk. */
   'full',
+  /** A newer bot has written there what this one can not read; it was left alone. */
+  'newer',
   /** A document that does not fit its own schema was about to be written: our fault, nothing was written. */
   'misfit',
   /** There is nothing where something was to be copied from. */
@@ -120,6 +122,7 @@ const ADVICE: Readonly<Record<StoreProblem, string>> = {
   damaged: 'put the last backup back, or move the file away to begin anew',
   locked: 'end the other process that has it open (is the bot running twice?)',
   full: 'make room on the disk',
+  newer: 'start the newer version again',
   misfit: 'please report this: it is a fault of the bot',
   empty: 'see whether it is the right store',
   'other-data': 'choose another place',

@@ -72,7 +72,7 @@ describe('store copy', () => {
       const run = await typed(['copy', from.url, to.url]);
       expect(run).toMatchObject({ code: 0, stderr: '' });
       expect(run.stdout).toContain('history  1100\n');
-      expect(run.stdout).toContain('copied and read back: 1106 documents');
+      expect(run.stdout).toContain('copied and read back: 1107 documents');
       expect(run.stdout).not.toContain('secret-word');
     }
     expect(before).toHaveLength(1_106);

@@ -17,7 +17,7 @@ export type TestDatabase = {
   url: string;
   /** Does something with its rows, past the store, as a person with a database tool would. */
   byHand<R>(work: (rows: Rows) => Promise<R>): Promise<R>;
-  /** All rows, sorted by key. */
+  /** All rows but the note of who wrote them, sorted by key. */
   all(): Promise<Row[]>;
   dispose(): Promise<void>;
 };
@@ -87,7 +87,10 @@ export async function openDatabase(kind: DatabaseKind, port?: number): Promise<T
   return {
     ...made,
     byHand: (work) => withRows(made.url, work),
-    all: () => withRows(made.url, allRows),
+    all: () =>
+      withRows(made.url, async (rows) =>
+        (await allRows(rows)).filter(({ key }) => key !== 'meta:versions'),
+      ),
   };
 }
 

@@ -263,6 +263,37 @@ describe.each(DATABASES)('a store in %s', (kind) => {
     });
   });
 
+  describe('that a newer bot has written to', () => {
+    const note = (versions: object) =>
+      database.byHand((rows) =>
+        rows.set({
+          key: 'meta:versions',
+          value: JSON.stringify({ value: { version: 1, text: JSON.stringify(versions) } }),
+        }),
+      );
+
+    it('is left alone by an older one: nothing of it is put aside', async () => {
+      const store = await open();
+      await store.guilds.update(GUILD, (guild) => ({ ...guild, watches: [watchOf()] }));
+      await store.close();
+      await note({ guilds: 99, meta: 1 });
+      const before = await database.all();
+      await expect(open()).rejects.toMatchObject({
+        kind: 'newer',
+        message: expect.stringMatching(/guilds in version 99.*put back a backup/),
+      });
+      expect(await database.all()).toEqual(before);
+    });
+
+    it('is read where that only keeps more, and so is one whose note is lost', async () => {
+      await note({ guilds: 1, weather: 3 });
+      expect(await (await open()).guilds.ids()).toEqual([]);
+      await database.byHand((rows) => rows.set({ key: 'meta:versions', value: 'gone' }));
+      expect(await (await open()).guilds.ids()).toEqual([]);
+      expect(await keptAside()).toEqual([]);
+    });
+  });
+
   describe('closing', () => {
     it('waits for what is being written and takes nothing more', async () => {
       const store = await open();
