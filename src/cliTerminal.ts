@@ -1,5 +1,6 @@
 import process from 'node:process';
-import { type Config, loadDotEnv, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { loadDotEnv } from './dotEnv.ts';
 
 /** Where a command line was typed. */
 export type Terminal = {

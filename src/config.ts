@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import {
   historyDays,
@@ -18,8 +16,8 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly lines: readonly string[];
 
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'));
+  constructor(lines: readonly string[], options?: ErrorOptions) {
+    super(lines.join('\n'), options);
     this.lines = lines;
   }
 }
@@ -172,38 +170,6 @@ const toConfig = (read: Variables): Config =>
     logLevel: read.LOG_LEVEL,
     production: read.NODE_ENV === 'production',
   });
-
-/** The text of a file `.env` in the current folder; "" when there is none. Throws ConfigError. */
-function readDotEnv(): string {
-  try {
-    const text = readFileSync('.env', 'utf8');
-    if (text.includes('\0')) {
-      throw new ConfigError(['.env is no text in UTF-8: save it again in that encoding']);
-    }
-    return text;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT') {
-      return '';
-    }
-    throw code === null
-      ? error
-      : new ConfigError([
-          `.env can not be read (${code}): it must be a file that the user who runs the bot may read`,
-        ]);
-  }
-}
-
-/**
- * Takes lines of a file `.env` in the current folder into the environment, where what is set already wins. No such file: nothing
- * happens. Not process.loadEnvFile(), which takes a file that may not be read for one that is not there. Throws ConfigError.
- */
-export function loadDotEnv(): void {
-  const withoutMark = readDotEnv().replace(/^\uFEFF/, '');
-  for (const [name, value] of Object.entries(parseEnv(withoutMark))) {
-    process.env[name] ??= value;
-  }
-}
 
 /**
  * Reads the configuration from the environment; nobody else reads it. An empty variable counts as not set.

@@ -6,7 +6,8 @@ import { findDataPlace } from '#store/dataFolder.ts';
 import { StoreError } from '#store/storeError.ts';
 import { storePlace } from '#store/storeUrl.ts';
 import { startBot } from './bot.ts';
-import { type Config, ConfigError, loadDotEnv, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { loadDotEnv } from './dotEnv.ts';
 import { createLog } from './log.ts';
 
 /** What runs until the process is told to end. */
