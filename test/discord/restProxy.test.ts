@@ -22,7 +22,7 @@ const PER_SECOND = 10;
 /** Messages of each process. */
 const EACH = 12;
 
-it.concurrent.each(['hold', 'refuse'] as const)(
+it.each(['hold', 'refuse'] as const)(
   'two processes behind a proxy that will %s what is too much keep to one limit, and everything arrives once',
   async (tooMany) => {
     const { discord } = await openHarbour({ setUp: TWO, sharding: { maxConcurrency: 2 } });
