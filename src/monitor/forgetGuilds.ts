@@ -72,7 +72,7 @@ async function unwatched(
 
 /**
  * Forgets everything that belongs to guilds but their documents: notices, wishes of people there, planned work, what lists had on
- * them; outages and history of their servers, where nobody else watches them. `guilds` are they as they were set up. Broken off,
+ * them, and what of all that could not be read; outages and history of their servers, where nobody else watches them. `guilds` are they as they were set up. Broken off,
  * it can be begun again. Throws StoreError.
  */
 export async function forgetGuilds(
@@ -97,5 +97,6 @@ export async function forgetGuilds(
     await store.servers.delete(server);
   }
   await history.forgetServers(alone);
+  await store.setAside.forgetGuilds(guildIds);
   return { wishes, servers: alone.length };
 }

@@ -208,6 +208,7 @@ export function createMonitor(parts: MonitorParts): Monitor {
     async forgetPerson(personId) {
       await wishes.forget(personId);
       await outbox.forgetPerson(personId);
+      await store.setAside.forgetPerson(personId);
     },
     forgetGuild: (guild) => forget([guild]),
     follow: follower.post,

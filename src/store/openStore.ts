@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { ASIDE, type Documents } from './documents.ts';
+import type { Documents } from './documents.ts';
 import type { FollowedDocument } from './followDocument.ts';
 import { createGate } from './gate.ts';
 import { emptyGuild, type GuildDocument } from './guildDocument.ts';
@@ -9,7 +9,7 @@ import type { Notice } from './noticeDocument.ts';
 import { type ObserveStore, observedRows } from './observedRows.ts';
 import { openRows } from './openRows.ts';
 import type { RegistrationDocument } from './registrationDocument.ts';
-import { keyPages } from './rows.ts';
+import { openSetAside, type SetAside } from './setAside.ts';
 import { EVERYTHING, hasGuild, type ShardScope } from './shardScope.ts';
 import { openSharedSnapshots, type SharedSnapshots } from './sharedSnapshots.ts';
 import { asStoreError, StoreError } from './storeError.ts';
@@ -82,8 +82,7 @@ export type Store = {
   };
   /** What processes see for each other; null where the store is that of one process. */
   shared: SharedSnapshots | null;
-  /** What could not be read, and waits for a person to look at it. */
-  setAside: { count(): Promise<number> };
+  setAside: SetAside;
   /** Waits for what is being written, then closes the database. Whatever is asked afterwards throws StoreError `closed`. */
   close(): Promise<void>;
 };
@@ -204,16 +203,7 @@ export async function openStore(
       set: (name, text) => texts.set(rowOf(name, scope), text),
     },
     shared: rows.shelf && openSharedSnapshots(rows.shelf),
-    setAside: {
-      count: () =>
-        whileOpen(async () => {
-          let count = 0;
-          for await (const keys of keyPages(rows, `${ASIDE}:`)) {
-            count += keys.length;
-          }
-          return count;
-        }),
-    },
+    setAside: openSetAside(rows, { whileOpen, where }),
     close: () => {
       closing ??= close();
       return closing;

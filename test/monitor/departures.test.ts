@@ -2,17 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dayOf } from '#history/packDay.ts';
 import { serverKey } from '#snapshot/serverKey.ts';
 import type { Incident } from '#store/incidentDocument.ts';
+import { withRows } from '#test/store/databases.ts';
 import { noticeOf, watchOf } from '#test/store/examples.ts';
 import { targetOf } from '#monitor/watchedServers.ts';
 import { offline, online } from './snapshots.ts';
-import { GUILD, MINUTE, OTHER_GUILD, type Watchtower, watchtower } from './watchtower.ts';
+import { GUILD, MINUTE, OTHER_GUILD, PIP, type Watchtower, watchtower } from './watchtower.ts';
 
 const DAY = 1440 * MINUTE;
 const OWN = watchOf();
 const SHARED = watchOf({ id: 'shared', target: { ...OWN.target, host: '192.0.2.8' } });
 const keyOf = (watch: typeof OWN): string => serverKey(targetOf(watch));
 
-const EVERYWHERE = ['guilds', 'people', 'outbox', 'incidents', 'history', 'server', 'planned'];
+const EVERYWHERE = 'guilds people outbox incidents history server unreadable planned'.split(' ');
 
 let tower: Watchtower;
 /** The day of that evening. */
@@ -38,6 +39,12 @@ async function anEvening(): Promise<void> {
   await tower.ask({ kind: 'back' });
   await tower.store.outbox.put(noticeOf({ guildId: GUILD, expiresAt: Number.MAX_SAFE_INTEGER }));
   await tower.store.plannedWork.put(`${GUILD}/${OWN.id}`, { version: 1, spans: [] });
+  await withRows(tower.storeUrl, (rows) =>
+    rows.set({
+      key: `unreadable:guilds:${GUILD}/watches/2@1`,
+      value: '{"value":{"why":"broken"}}',
+    }),
+  );
   expect(await traces()).toEqual(EVERYWHERE);
 }
 
@@ -57,6 +64,7 @@ async function traces(): Promise<string[]> {
     incidents: await incidents(),
     history: await store.history.serversOn(day),
     server: await store.servers.get(keyOf(OWN)),
+    unreadable: (await store.setAside.count()) > 0 && GUILD,
   };
   const planned = await store.plannedWork.get(`${GUILD}/${OWN.id}`);
   return Object.entries({ ...all, planned: planned && GUILD })
@@ -133,4 +141,14 @@ describe('a guild that deletes everything', () => {
     await tower.pass(30 * DAY);
     expect(await traces()).toEqual([]);
   });
+});
+
+it('a person who has everything deleted leaves nothing behind, also of what could not be read', async () => {
+  await tower.ask({ kind: 'back' });
+  await withRows(tower.storeUrl, (rows) =>
+    rows.set({ key: `unreadable:people:${PIP}/${GUILD}@1`, value: '{"value":{"why":"broken"}}' }),
+  );
+  await tower.monitor.forgetPerson(PIP);
+  expect(await tower.store.people.all()).toEqual([]);
+  expect(await tower.store.setAside.count()).toBe(0);
 });

@@ -290,7 +290,8 @@ export async function watchtower() {
   const gone = new Set<string>();
   const lists = smallLists(clock.now);
   const listening = listeningLog();
-  const open = () => openStore(`sqlite://${place.file}`, { log: listening.log, now: clock.now });
+  const storeUrl = `sqlite://${place.file}`;
+  const open = () => openStore(storeUrl, { log: listening.log, now: clock.now });
   let store = await open();
 
   const keep = { minutes: 2, fives: 30, hours: 400 };
@@ -324,6 +325,7 @@ export async function watchtower() {
     /** Guilds that removed the bot. */
     gone,
     listening,
+    storeUrl,
     get store() {
       return store;
     },

@@ -44,7 +44,8 @@ export async function whyNoDatabase(kind: DatabaseKind): Promise<string | null> 
   return `no ${kind} on ${SERVERS[kind].host}:${SERVERS[kind].port}: its tests are left out`;
 }
 
-async function withRows<R>(url: string, work: (rows: Rows) => Promise<R>): Promise<R> {
+/** Does something with the rows of a store, past it. */
+export async function withRows<R>(url: string, work: (rows: Rows) => Promise<R>): Promise<R> {
   const rows = await openRows(storePlace(url), pino({ level: 'silent' }));
   try {
     return await work(rows);

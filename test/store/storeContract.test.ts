@@ -261,6 +261,33 @@ describe.each(DATABASES)('a store in %s', (kind) => {
       const [kept] = await keptAside();
       expect(kept?.value).toContain('half a docu');
     });
+
+    it('goes with its guild and with its person, and nothing else does', async () => {
+      const [other, person] = ['100000000000000002', personOf().personId];
+      const store = await open();
+      const aside = [
+        'guilds:GUILD@5',
+        'guilds:OTHER/watches/0@5',
+        'people:PERSON/OTHER@5',
+        'meta:x@5',
+      ];
+      const keyOf = (short: string) =>
+        `unreadable:${short.replace('GUILD', GUILD).replace('OTHER', other).replace('PERSON', person)}`;
+      const row = { why: 'broken', document: { pausedBy: person } };
+      const about = { why: 'broken', document: { watches: [{ guildId: GUILD }] } };
+      await database.byHand((rows) =>
+        rows.setAll([
+          ...aside.map((short) => ({ key: keyOf(short), value: JSON.stringify({ value: row }) })),
+          { key: 'unreadable:incidents:1@5', value: JSON.stringify({ value: about }) },
+        ]),
+      );
+      const left = async () => (await keptAside()).map(({ key }) => key);
+
+      await store.setAside.forgetGuilds(new Set([GUILD]));
+      expect(await left()).toEqual(aside.slice(1).map(keyOf).sort());
+      await store.setAside.forgetPerson(person);
+      expect(await left()).toEqual([keyOf('guilds:OTHER/watches/0@5'), keyOf('meta:x@5')]);
+    });
   });
 
   describe('that a newer bot has written to', () => {
