@@ -435,6 +435,14 @@ describe.each(DATABASES)('a store in %s', (kind) => {
         new Map([['a', { version: 1, step: 1, every: 1, packed: '' }]]),
       );
       expect(seen).toEqual(['set meta', 'get meta', 'keys outbox', 'setAll history']);
+      seen.length = 0;
+      const { shared } = store;
+      await shared?.write('a', { at: 1, snapshot: null }, 1000);
+      await shared?.read('a');
+      const release = await shared?.lease('a', 1000);
+      await release?.();
+      const told = ['lay shelf', 'read shelf', 'lease shelf', 'release shelf'];
+      expect(seen).toEqual(shared === null ? [] : told);
     });
   });
 });
