@@ -17,18 +17,27 @@ const LONGEST_KEY = 1000;
 const MAKING_LOCK = 7_264_901;
 
 /**
- * Keys are sorted by their bytes, as in the other databases and whatever language the server sorts by: a prefix is found by
- * the index only so.
+ * Makes what is missing and nothing else: IF NOT EXISTS wants the right to make also where there is nothing to be made, and a
+ * careful operator gives the bot only a schema or a table. Keys are sorted by their bytes, as in the other databases and whatever
+ * language the server sorts by: a prefix is found by the index only so.
  */
 const making = (schema: string): string => `
   SELECT pg_advisory_xact_lock(${MAKING_LOCK});
-  CREATE SCHEMA IF NOT EXISTS ${schema};
-  CREATE TABLE IF NOT EXISTS ${schema}.${TABLE} (
-    key VARCHAR(${LONGEST_KEY}) COLLATE "C" PRIMARY KEY, value TEXT
-  );
-  CREATE UNLOGGED TABLE IF NOT EXISTS ${schema}.${SHELF} (
-    key VARCHAR(${LONGEST_KEY}) PRIMARY KEY, value TEXT, until TIMESTAMPTZ NOT NULL
-  );
+  DO $$ BEGIN
+    IF to_regnamespace('${schema}') IS NULL THEN
+      CREATE SCHEMA ${schema};
+    END IF;
+    IF to_regclass('${schema}.${TABLE}') IS NULL THEN
+      CREATE TABLE ${schema}.${TABLE} (
+        key VARCHAR(${LONGEST_KEY}) COLLATE "C" PRIMARY KEY, value TEXT
+      );
+    END IF;
+    IF to_regclass('${schema}.${SHELF}') IS NULL THEN
+      CREATE UNLOGGED TABLE ${schema}.${SHELF} (
+        key VARCHAR(${LONGEST_KEY}) PRIMARY KEY, value TEXT, until TIMESTAMPTZ NOT NULL
+      );
+    END IF;
+  END $$;
   DELETE FROM ${schema}.${SHELF} WHERE until < now()`;
 
 /**

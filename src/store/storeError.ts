@@ -6,6 +6,8 @@ const STORE_PROBLEMS = [
   'unreachable',
   /** The database does not take the user or the password. */
   'refused',
+  /** The database speaks no TLS, or shows a certificate of an authority that nobody here knows. */
+  'untrusted',
   /** The server has no database of that name. */
   'no-database',
   /** The folder or the file may not be written, or is on a read-only disk. */
@@ -78,6 +80,12 @@ const KIND_OF_CODE: Readonly<Record<string, StoreProblem>> = {
   ENETUNREACH: 'unreachable',
   ENOTFOUND: 'unreachable',
   EAI_AGAIN: 'unreachable',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'untrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'untrusted',
+  CERT_HAS_EXPIRED: 'untrusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'untrusted',
   '28000': 'refused',
   '28P01': 'refused',
   '3D000': 'no-database',
@@ -110,11 +118,14 @@ const KIND_OF_CODE: Readonly<Record<string, StoreProblem>> = {
 
 /** What the client of PostgreSQL says without a code. */
 const LOST = /timeout|terminated|Connection ended|not queryable/i;
+const NO_TLS = /does not support SSL/;
 
 const ADVICE: Readonly<Record<StoreProblem, string>> = {
   'bad-url': 'set STORE_URL to sqlite:// and the path of a file',
   unreachable: 'see whether the database runs, and whether STORE_URL has its host and port',
   refused: 'set STORE_URL to the right user and password, special letters as %40',
+  untrusted:
+    'see whether the database speaks TLS, and name the file with the certificate of its authority in NODE_EXTRA_CA_CERTS',
   'no-database': 'make that database first, or set STORE_URL to one that is there',
   'not-writable':
     'give the user that runs the bot the right to write there, or set STORE_URL to another place',
@@ -141,7 +152,14 @@ function kindOf(error: unknown): StoreProblem {
     error.message.split(' ', 1)[0] ?? '',
   ].find((name) => Object.hasOwn(KIND_OF_CODE, name));
   const known = named === undefined ? undefined : KIND_OF_CODE[named];
-  return known ?? (LOST.test(error.message) ? 'unreachable' : 'failed');
+  if (known !== undefined) {
+    return known;
+  }
+  return NO_TLS.test(error.message)
+    ? 'untrusted'
+    : LOST.test(error.message)
+      ? 'unreachable'
+      : 'failed';
 }
 
 /** Several tries that failed have no words of their own. */

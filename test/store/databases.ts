@@ -70,7 +70,7 @@ const emptied = (url: string): Promise<void> =>
   });
 
 /** Does something with the PostgreSQL server of the tests. */
-async function onPostgres<R>(work: (pool: Pool) => Promise<R>): Promise<R> {
+export async function onPostgres<R>(work: (pool: Pool) => Promise<R>): Promise<R> {
   const pool = new Pool({ ...SERVERS.postgres, user: 'postgres', database: 'postgres', max: 1 });
   try {
     return await work(pool);
@@ -80,7 +80,7 @@ async function onPostgres<R>(work: (pool: Pool) => Promise<R>): Promise<R> {
 }
 
 /** Names never meet, also those of test runs side by side. */
-const freshName = (): string => `test_${crypto.randomUUID().replaceAll('-', '_')}`;
+export const freshName = (): string => `test_${crypto.randomUUID().replaceAll('-', '_')}`;
 
 /** `port`: where its server is reached, when not at its own. */
 export async function openDatabase(kind: DatabaseKind, port?: number): Promise<TestDatabase> {

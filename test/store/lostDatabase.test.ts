@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '#store/openStore.ts';
 import { StoreError } from '#store/storeError.ts';
 import { storePlace } from '#store/storeUrl.ts';
-import { openDatabase, SERVERS, whyNoDatabase } from './databases.ts';
+import { freshName, onPostgres, openDatabase, SERVERS, whyNoDatabase } from './databases.ts';
 import { listeningLog } from './storeFolder.ts';
 import { openWire } from './wire.ts';
 
@@ -89,6 +89,21 @@ describe('a database that is not there', () => {
     expect(error?.kind).toBe('no-database');
   });
 
+  it('speaks no TLS, where that was asked for', async (context) => {
+    const missing = await whyNoDatabase('postgres');
+    if (missing !== null) {
+      context.skip(missing);
+    }
+    const { port } = SERVERS.postgres;
+    const error = await opening(
+      `postgres://postgres:s3cret@127.0.0.1:${port}/postgres?sslmode=verify-full`,
+    );
+    expect(error).toMatchObject({
+      kind: 'untrusted',
+      message: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+    });
+  });
+
   it.each([
     ['crowsnest.sqlite', /which database/],
     ['sqlite://', /names no file/],
@@ -111,5 +126,34 @@ describe('a database that is not there', () => {
       schema: 'bot',
       shown: 'postgres://db.example.org:5433/crowsnest (schema bot)',
     });
+  });
+});
+
+describe('a PostgreSQL whose operator is careful', () => {
+  it('serves a bot that owns a schema, and one that has tables and nothing more', async (context) => {
+    const missing = await whyNoDatabase('postgres');
+    if (missing !== null) {
+      context.skip(missing);
+    }
+    const name = freshName();
+    const asOperator = (...lines: string[]) =>
+      onPostgres(async (pool) => void (await pool.query(lines.join(';'))));
+    await asOperator(`CREATE ROLE ${name} LOGIN`, `CREATE SCHEMA ${name} AUTHORIZATION ${name}`);
+    onTestFinished(() => asOperator(`DROP SCHEMA ${name} CASCADE`, `DROP ROLE ${name}`));
+    const { host, port } = SERVERS.postgres;
+    const url = `postgres://${name}@${host}:${port}/postgres?schema=${name}`;
+    const openAndWrite = async (text: string) => {
+      const store = await openStore(url, { log: listeningLog().log });
+      await store.meta.set('commands', text);
+      expect(await store.meta.get('commands')).toBe(text);
+      await store.close();
+    };
+
+    await openAndWrite('made by the bot');
+    await asOperator(
+      `ALTER SCHEMA ${name} OWNER TO postgres`,
+      `GRANT USAGE ON SCHEMA ${name} TO ${name}`,
+    );
+    await openAndWrite('found by the bot');
   });
 });
