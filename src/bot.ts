@@ -52,7 +52,7 @@ export type BotOptions = {
   cron?: boolean;
 };
 
-/** Status messages and notices have so long after a stop; with the rest of the stop it stays below 5 s. */
+/** Status messages and notices have so long after a stop; what is left of the time is for writing what was seen. */
 const GRACE_MS = 3_000;
 
 /**

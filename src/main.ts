@@ -13,8 +13,11 @@ import { createLog } from './log.ts';
 /** What runs until the process is told to end. */
 type Running = { stop(): Promise<void> };
 
-/** An orderly stop takes at most this long; then the process goes anyway. */
-const STOP_WITHIN_MS = 5_000;
+/**
+ * An orderly stop takes at most this long; then the process goes anyway. Docker waits ten seconds before it kills, and the history of
+ * 20,000 servers takes six to be written.
+ */
+const STOP_WITHIN_MS = 9_000;
 
 function checkedConfig(): Config {
   try {
