@@ -1,4 +1,4 @@
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { connectSqlite } from './sqliteRows.ts';
 import { asStoreError, StoreError } from './storeError.ts';
@@ -26,6 +26,16 @@ async function checkWhole(path: string): Promise<void> {
   }
 }
 
+/** Has the disk keep what the kernel has of a file; VACUUM INTO leaves that out (sqlite.org/lang_vacuum.html). */
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * Copies the SQLite file of a store, also while a bot writes to it: SQLite reads what was written up to one moment. `target`
  * appears whole or not at all. Throws StoreError: `empty` when there is no such file, `other-data` when `target` is there.
@@ -43,6 +53,7 @@ export async function backupFile(path: string, target: string): Promise<void> {
     await rm(unfinished, { force: true });
     await ask(path, 'VACUUM INTO ?', unfinished);
     await checkWhole(unfinished);
+    await flush(unfinished);
     await rename(unfinished, target);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
