@@ -60,6 +60,7 @@ export async function openOps(parts: {
       shardsUp: watched?.gateway.isReady() ?? false,
       roundEndedAt: pulse?.roundEndedAt ?? since,
       intervalMs: pulse?.intervalMs ?? 0,
+      thirdDueAt: pulse?.thirdDueAt ?? null,
       roundBegun: pulse?.hasBegun ?? false,
       commandsRegistered: registered,
       storeFault,

@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 
 /**
  * Whether a round has begun yet, when the last one ended without an error (ms, null = none yet), how long it is from one to the
- * next, and how much later than planned a server of the last round was asked.
+ * next at least, when the third one after it is due by the schedule (ms, null = there is none), and how much later than planned a
+ * server of the last round was asked.
  */
 export type Pulse = {
   hasBegun: boolean;
   roundEndedAt: number | null;
   intervalMs: number;
+  thirdDueAt: number | null;
   lagMs: number;
 };
 
@@ -28,6 +30,18 @@ export type Rounds = {
 
 /** Between two rounds, until start() knows the schedule (ms). */
 const USUAL_INTERVAL_MS = 60_000;
+/** So many rounds ahead show how far apart they are: the schedule may have pauses. */
+const LOOK_AHEAD = 12;
+
+/** When so many next rounds are due (ms), in order. */
+const dueTimes = (task: ScheduledTask | null, count: number): number[] =>
+  task?.getNextRuns(count).map((at) => at.getTime()) ?? [];
+
+function shortestInterval(task: ScheduledTask): number {
+  const due = dueTimes(task, LOOK_AHEAD);
+  const intervals = due.slice(1).map((at, n) => at - (due[n] ?? at));
+  return intervals.length === 0 ? USUAL_INTERVAL_MS : Math.min(...intervals);
+}
 
 /**
  * Makes them; `run` is one round, and gives how much later than planned a server was asked (ms). `ended` is told of each.
@@ -45,8 +59,13 @@ export function createRounds(parts: {
     hasBegun: false,
     roundEndedAt: null,
     intervalMs: USUAL_INTERVAL_MS,
+    thirdDueAt: null,
     lagMs: 0,
   };
+
+  function lookAhead(): void {
+    pulse.thirdDueAt = dueTimes(task, 3)[2] ?? null;
+  }
 
   async function runOnce(): Promise<void> {
     const begun = now();
@@ -55,6 +74,7 @@ export function createRounds(parts: {
     try {
       pulse.lagMs = await run();
       pulse.roundEndedAt = now();
+      lookAhead();
       failed = false;
     } finally {
       ended({ ms: now() - begun, lagMs: pulse.lagMs, failed });
@@ -76,8 +96,8 @@ export function createRounds(parts: {
   return {
     start(cron) {
       task = schedule(cron, tick, { noOverlap: true, name: 'watch round', logger: log });
-      const [next, second] = task.getNextRuns(2);
-      pulse.intervalMs = next && second ? second.getTime() - next.getTime() : USUAL_INTERVAL_MS;
+      pulse.intervalMs = shortestInterval(task);
+      lookAhead();
       void tick();
     },
     round,

@@ -8,6 +8,8 @@ export type Vitals = {
   /** When the last round ended, or since when there should have been one (ms), and how far apart they are (ms). */
   roundEndedAt: number;
   intervalMs: number;
+  /** When the schedule has the third round after that (ms): it may have pauses; null = not known. */
+  thirdDueAt: number | null;
   roundBegun: boolean;
   commandsRegistered: boolean;
   /** Null when the store answered; else why it did not, for a person. */
@@ -35,8 +37,8 @@ export function healthOf(vitals: Vitals, now: number): Report {
   if (vitals.stage !== 'running') {
     return report({ stage: vitals.stage }, [`The bot is ${vitals.stage}.`]);
   }
-  const { gatewayUp, roundEndedAt, intervalMs, storeFault } = vitals;
-  const isLate = now - roundEndedAt >= ROUNDS_MISSED * intervalMs;
+  const { gatewayUp, roundEndedAt, intervalMs, thirdDueAt, storeFault } = vitals;
+  const isLate = now >= Math.max(roundEndedAt + ROUNDS_MISSED * intervalMs, thirdDueAt ?? 0);
   const secondsSinceRound = Math.round((now - roundEndedAt) / 1000);
   const late = `No round ended for ${secondsSinceRound} s, and one is due every ${intervalMs / 1000} s. See the log for "round failed".`;
   return report(

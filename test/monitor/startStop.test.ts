@@ -47,6 +47,15 @@ describe('starting', () => {
     await tower.monitor.settled();
   });
 
+  it('takes the shortest time between two rounds, and knows when it has to wait for long', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    vi.setSystemTime(new Date(2026, 10, 30, 22, 59, 30));
+    tower.monitor.start('* 8-22 * * *');
+    const { intervalMs, thirdDueAt } = tower.monitor.pulse();
+    expect(intervalMs).toBe(MINUTE);
+    expect(thirdDueAt).toBe(new Date(2026, 11, 1, 8, 2).getTime());
+  });
+
   it('refuses a line that is no schedule', () => {
     expect(() => tower.monitor.start('every now and then')).toThrow();
   });

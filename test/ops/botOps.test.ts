@@ -14,6 +14,7 @@ async function openWatched(environment = { HTTP_LISTEN: '127.0.0.1:0' }) {
     allShards: true,
     begun: true,
     endedAt: null as number | null,
+    thirdDueAt: null as number | null,
     store: async (): Promise<null> => null,
   };
   const { log, lines } = listeningLog();
@@ -34,6 +35,7 @@ async function openWatched(environment = { HTTP_LISTEN: '127.0.0.1:0' }) {
           hasBegun: parts.begun,
           roundEndedAt: parts.endedAt,
           intervalMs: 60 * SECOND,
+          thirdDueAt: parts.thirdDueAt,
           lagMs: 0,
         }),
         waiting: () => ({ waiting: 4, parked: 1 }),
@@ -107,6 +109,17 @@ describe('GET /healthz', () => {
     expect((await report('/healthz')).why).toEqual([
       'No round ended for 200 s, and one is due every 60 s. See the log for "round failed".',
     ]);
+  });
+
+  it('calls nobody in a night for which the schedule has no rounds', async () => {
+    const { clock, parts, run, report } = await openWatched();
+    run();
+    parts.endedAt = BEGIN;
+    parts.thirdDueAt = BEGIN + 8 * 3600 * SECOND;
+    clock.now = parts.thirdDueAt - SECOND;
+    expect(await report('/healthz')).toMatchObject({ status: 200, rounds: 'on time' });
+    clock.now = parts.thirdDueAt;
+    expect(await report('/healthz')).toMatchObject({ status: 503, rounds: 'late' });
   });
 
   it('says that the store fails, and why', async () => {

@@ -10,7 +10,13 @@ import { openWire } from '#test/store/wire.ts';
 const REST = {
   gateway: { isReady: () => true, isWell: () => true, pingMs: () => null, guildIds: () => [] },
   monitor: {
-    pulse: () => ({ hasBegun: true, roundEndedAt: Date.now(), intervalMs: 60_000, lagMs: 0 }),
+    pulse: () => ({
+      hasBegun: true,
+      roundEndedAt: Date.now(),
+      intervalMs: 60_000,
+      thirdDueAt: null,
+      lagMs: 0,
+    }),
     waiting: () => ({ waiting: 0, parked: 0 }),
   },
   watches: { count: () => 0, servers: () => [] },
