@@ -21,7 +21,7 @@ function aboutReply({ about: facts, watches }: Desk, t: Translate): Reply {
   const { version, source, startedAt } = facts;
   const ping = facts.pingMs();
   const fields: APIEmbedField[] = [
-    { name: t('about.watched'), value: String(watches.count()), inline: true },
+    { name: t('about.watched'), value: String(watches.counts().servers), inline: true },
     { name: t('about.running'), value: timeStamp(startedAt), inline: true },
     ...(ping === null
       ? []

@@ -20,7 +20,7 @@ type Watched = {
   store: Pick<Store, 'meta'>;
   gateway: Pick<Gateway, 'isReady' | 'isWell' | 'pingMs' | 'guildIds'>;
   monitor: Pick<Monitor, 'pulse' | 'waiting'>;
-  watches: Pick<WatchMemory, 'count' | 'servers'>;
+  watches: Pick<WatchMemory, 'counts'>;
 };
 
 /** What whoever runs the bot can see of it over HTTP, from before it starts until it has stopped. */
@@ -72,10 +72,7 @@ export async function openOps(parts: {
       '/healthz': async () => healthOf(vitals(await probe()), now()),
       '/readyz': async () => readinessOf(vitals(null)),
     },
-    metrics: async () => {
-      const { registry } = metrics;
-      return { type: registry.contentType, body: await registry.metrics() };
-    },
+    metrics: async () => ({ type: metrics.registry.contentType, body: await metrics.text() }),
   };
   const server = await serveOrWarn(config, pages, log);
   const unwatch = server === null ? () => {} : watchProcess(metrics.registry);
@@ -122,15 +119,13 @@ async function serveOrWarn(
 
 function readingsOf({ gateway, monitor, watches }: Watched) {
   const { roundEndedAt, intervalMs } = monitor.pulse();
-  const guildIds = gateway.guildIds();
   return {
     gatewayUp: gateway.isReady(),
     gatewayPingMs: gateway.pingMs(),
     roundEndedAt,
     intervalMs,
-    guilds: guildIds.length,
-    watches: guildIds.reduce((sum, id) => sum + watches.servers(id).length, 0),
-    servers: watches.count(),
+    guilds: gateway.guildIds().length,
+    ...watches.counts(),
     notices: monitor.waiting(),
   };
 }

@@ -26,8 +26,8 @@ export type WatchMemory = {
   servers(guildId: string | null): readonly WatchedServer[];
   /** Raw names of who is on a watched server now, as far as it tells. */
   players(guildId: string, watchId: string): readonly string[];
-  /** How many servers are watched, each counted once however many guilds watch it. */
-  count(): number;
+  /** How many watches there are, and how many servers they are of, each counted once. */
+  counts(): { watches: number; servers: number };
   follows(guildId: string): readonly Follow[];
   /** The guild's own choice of language; null when it made none. */
   language(guildId: string | null): Language | null;
@@ -43,6 +43,9 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
   const guilds = new Map<string, GuildDocument>();
   /** By guild and watch. */
   const seen = new Map<string, Seen>();
+  /** How many watches each server has. */
+  const watchesOf = new Map<string, number>();
+  let watches = 0;
   const keyOf = (guildId: string, watchId: string) => `${guildId}/${watchId}`;
   const known = (guildId: string | null) => guilds.get(guildId ?? '');
   const seenOf = (guildId: string, watchId: string): Seen =>
@@ -56,6 +59,20 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
       game: game ?? before.game,
       snapshot: snapshot ?? before.snapshot,
     });
+  };
+
+  /** Counts the watches of a guild in (1) or out (-1). */
+  const tally = (guildId: string, by: 1 | -1): void => {
+    for (const watch of guilds.get(guildId)?.watches ?? []) {
+      const server = serverKey(targetOf(watch));
+      const count = (watchesOf.get(server) ?? 0) + by;
+      if (count === 0) {
+        watchesOf.delete(server);
+      } else {
+        watchesOf.set(server, count);
+      }
+      watches += by;
+    }
   };
 
   /** Forgets the watches of a guild that `after` has no more. */
@@ -77,7 +94,9 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
         learn(guildId, watch.id, { name: name || null, game, snapshot: null });
       }
       forgetGone(guildId, document.watches);
+      tally(guildId, -1);
       guilds.set(guildId, document);
+      tally(guildId, 1);
     },
     note(guildId, { watch, snapshot, lastSeen }) {
       const isNamed = snapshot.state === 'online' && watch.label === null;
@@ -89,6 +108,7 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
     },
     forget(guildId) {
       forgetGone(guildId, []);
+      tally(guildId, -1);
       guilds.delete(guildId);
     },
     servers: (guildId) => {
@@ -102,10 +122,7 @@ export function createWatchMemory(store: Pick<Store, 'guilds' | 'servers'>): Wat
       const { snapshot } = seenOf(guildId, watchId);
       return snapshot === null ? [] : visibleNames(snapshot);
     },
-    count: () => {
-      const watched = [...guilds.values()].flatMap((guild) => guild.watches);
-      return new Set(watched.map((watch) => serverKey(targetOf(watch)))).size;
-    },
+    counts: () => ({ watches, servers: watchesOf.size }),
     language: (guildId) => known(guildId)?.language ?? null,
     follows: (guildId) => guilds.get(guildId)?.follows ?? [],
   };

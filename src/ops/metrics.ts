@@ -32,8 +32,10 @@ export type Metrics = {
   /** An answer of Discord's API; `scope` of a 429: "user", "global" or "shared". */
   discordAnswered(answer: { method: string; status: number; scope: string | null }): void;
   storeAsked(operation: { name: string; ms: number; failed: boolean }): void;
-  /** From now on gauges show what `read` gives. */
+  /** From now on gauges show what `read` gives; it is asked once for each text. */
   show(read: () => Readings): void;
+  /** All of it in the text form. */
+  text(): Promise<string>;
 };
 
 const NOTHING: Readings = {
@@ -111,7 +113,8 @@ export function createMetrics(about: { version: string; node: string }): Metrics
     ['operation', 'result'],
     STORE_SECONDS,
   );
-  const show = showReadings(registry);
+  const showThem = createReadings(registry);
+  let read = (): Readings => NOTHING;
 
   return {
     registry,
@@ -140,27 +143,31 @@ export function createMetrics(about: { version: string; node: string }): Metrics
     storeAsked({ name, ms, failed }) {
       storeTime.observe({ operation: name, result: failed ? 'failed' : 'ok' }, ms / 1000);
     },
-    show,
+    show(given) {
+      read = given;
+    },
+    text() {
+      showThem(read());
+      return registry.metrics();
+    },
   };
 }
 
-/** Gauges that are read when somebody looks. */
-function showReadings(registry: Registry): Metrics['show'] {
-  let read = (): Readings => NOTHING;
-  const gauge = (name: string, help: string, value: (now: Readings) => number | null) =>
-    new Gauge({
-      name: `crowsnest_${name}`,
-      help,
-      registers: [registry],
-      collect() {
-        const known = value(read());
-        if (known === null) {
-          this.remove();
-        } else {
-          this.set(known);
-        }
-      },
+/** Gauges of what is so at a moment; gives what sets them. */
+function createReadings(registry: Registry): (now: Readings) => void {
+  const registers = [registry];
+  const setters: ((now: Readings) => void)[] = [];
+  const gauge = (name: string, help: string, value: (now: Readings) => number | null) => {
+    const made = new Gauge({ name: `crowsnest_${name}`, help, registers });
+    setters.push((now) => {
+      const known = value(now);
+      if (known === null) {
+        made.remove();
+      } else {
+        made.set(known);
+      }
     });
+  };
   const seconds = (ms: number | null) => (ms === null ? null : ms / 1000);
   gauge('gateway_up', 'Whether the connection to Discord is up', ({ gatewayUp }) => +gatewayUp);
   gauge('gateway_ping_seconds', "Discord's answer to the last heartbeat", ({ gatewayPingMs }) =>
@@ -173,18 +180,20 @@ function showReadings(registry: Registry): Metrics['show'] {
   gauge('guilds', 'Discord servers this process has', ({ guilds }) => guilds);
   gauge('watches', 'Watches of those', ({ watches }) => watches);
   gauge('watched_servers', 'Game servers of those watches, each once', ({ servers }) => servers);
-  new Gauge({
+  const waiting = new Gauge({
     name: 'crowsnest_notices_waiting',
     help: 'Notices that are not told yet',
     labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      for (const [state, count] of Object.entries(read().notices)) {
-        this.set({ state }, count);
-      }
-    },
+    registers,
   });
-  return (given) => {
-    read = given;
+  setters.push(({ notices }) => {
+    for (const [state, count] of Object.entries(notices)) {
+      waiting.set({ state }, count);
+    }
+  });
+  return (now) => {
+    for (const set of setters) {
+      set(now);
+    }
   };
 }

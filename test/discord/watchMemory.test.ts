@@ -70,3 +70,17 @@ it('a server that is silent now keeps its name and loses its players; one that i
   expect(memory.servers(GUILD)).toMatchObject([{ name: null }]);
   await close();
 });
+
+it('watches are counted as they come and go, and their servers once', async () => {
+  const { memory, watch, change, close } = await open();
+  const other = watchOf({ id: 'other', target: { ...watch.target, port: 27099 } });
+  expect(memory.counts()).toEqual({ watches: 1, servers: 1 });
+  await change([watch, { ...watch, id: 'twice' }, other]);
+  expect(memory.counts()).toEqual({ watches: 3, servers: 2 });
+  await change([watch]);
+  expect(memory.counts()).toEqual({ watches: 1, servers: 1 });
+  memory.forget(GUILD);
+  memory.forget(GUILD);
+  expect(memory.counts()).toEqual({ watches: 0, servers: 0 });
+  await close();
+});

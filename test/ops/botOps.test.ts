@@ -15,6 +15,7 @@ async function openWatched(environment = { HTTP_LISTEN: '127.0.0.1:0' }) {
     begun: true,
     endedAt: null as number | null,
     thirdDueAt: null as number | null,
+    counted: 0,
     store: async (): Promise<null> => null,
   };
   const { log, lines } = listeningLog();
@@ -40,7 +41,12 @@ async function openWatched(environment = { HTTP_LISTEN: '127.0.0.1:0' }) {
         }),
         waiting: () => ({ waiting: 4, parked: 1 }),
       },
-      watches: { count: () => 2, servers: (guildId) => (guildId === '1' ? [WATCH, WATCH] : []) },
+      watches: {
+        counts: () => {
+          parts.counted += 1;
+          return { watches: 2, servers: 2 };
+        },
+      },
     });
   const ask = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${ops.port}${path}`);
@@ -53,7 +59,6 @@ async function openWatched(environment = { HTTP_LISTEN: '127.0.0.1:0' }) {
   const metrics = async () => (await ask('/metrics')).text;
   return { clock, parts, ops, run, report, metrics, lines };
 }
-const WATCH = { name: null, game: null } as never;
 
 describe('GET /healthz', () => {
   it('is 503 before the bot runs and while it stops', async () => {
@@ -210,6 +215,7 @@ describe('GET /metrics', () => {
     expect(well).toContain('\ncrowsnest_gateway_ping_seconds 0.041\n');
     expect(well).toContain('\ncrowsnest_guilds 2\n');
     expect(well).toContain('\ncrowsnest_watches 2\n');
+    expect(parts.counted).toBe(1);
     expect(well).toContain('\ncrowsnest_notices_waiting{state="waiting"} 4\n');
     expect(well).toContain('\ncrowsnest_notices_waiting{state="parked"} 1\n');
     expect(well).not.toMatch(/^crowsnest_round_last_end_timestamp_seconds /m);

@@ -29,7 +29,7 @@ async function shownMetrics(): Promise<Map<string, Set<string>>> {
     ...{ gatewayUp: true, gatewayPingMs: 1, roundEndedAt: 1, intervalMs: 1 },
     ...{ guilds: 1, watches: 1, servers: 1, notices: { waiting: 1, parked: 1 } },
   }));
-  const text = await metrics.registry.metrics();
+  const text = await metrics.text();
   unwatch();
   const found = new Map<string, Set<string>>();
   for (const [, name = '', labels = ''] of text.matchAll(/^(crowsnest_\w+)(?:\{(.*)\})? \S+$/gm)) {

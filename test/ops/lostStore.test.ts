@@ -19,7 +19,7 @@ const REST = {
     }),
     waiting: () => ({ waiting: 0, parked: 0 }),
   },
-  watches: { count: () => 0, servers: () => [] },
+  watches: { counts: () => ({ watches: 0, servers: 0 }) },
 };
 
 describe.each(['redis', 'postgres'] as const)('a bot with its store in %s', (kind) => {
