@@ -46,7 +46,7 @@ function listOfMaster({ servers, peerOf, timeoutMs }: Setting): BenchClient {
   const master = peerOf(0);
   return {
     async play(heard) {
-      const rows = listMaster(
+      const pages = listMaster(
         sockets,
         { address: master.host, port: master.port },
         {
@@ -56,8 +56,10 @@ function listOfMaster({ servers, peerOf, timeoutMs }: Setting): BenchClient {
           patienceMs: timeoutMs,
         },
       );
-      for await (const { address, port } of rows) {
-        heard.listed(address, port ?? 0);
+      for await (const page of pages) {
+        for (const { address, port } of page) {
+          heard.listed(address, port ?? 0);
+        }
       }
     },
     close: () => sockets.close(),

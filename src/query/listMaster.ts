@@ -44,9 +44,9 @@ const MOST_PATIENCE = 4;
 const LINGER_MS = 300;
 
 /**
- * Reads the list of a master server page by page and gives each server once, as it comes. Keeps what came before a master
- * fell silent or went round in circles, and then ends with `complete` false (spec master section 4). Throws ListError
- * `timeout` when nothing came at all, `aborted`.
+ * Reads the list of a master server and gives each server once, page by page as they come; the next page is asked for when
+ * the rows of this one have been taken. Keeps what came before a master fell silent or went round in circles, and then ends
+ * with `complete` false (spec master section 4). Throws ListError `timeout` when nothing came at all, `aborted`.
  */
 export async function* listMaster(
   sockets: UdpSockets,
@@ -98,8 +98,8 @@ async function* readPages(
     const pages = await askOnce(inbox, paging, source, options);
     const taken = paging.take(pages);
     end = pages.length === 0 ? paging.silent() : taken.end;
-    for (const { address, port } of taken.servers) {
-      yield blankRow(address, port);
+    if (taken.servers.length > 0) {
+      yield taken.servers.map(({ address, port }) => blankRow(address, port));
     }
     if (end === null && now() >= deadline) {
       end = { complete: false, reason: 'limit' };

@@ -72,10 +72,10 @@ export type ListEnd = {
 };
 
 /**
- * A list, row by row as it comes; how it ended is the value of the generator. Throws ListError. Leaving the loop early
- * ends the asking.
+ * A list, page by page as it comes, each page the rows that were not on one before; how it ended is the value of the
+ * generator. Throws ListError. Leaving the loop early ends the asking.
  */
-export type ServerList = AsyncGenerator<ListRow, ListEnd, undefined>;
+export type ServerList = AsyncGenerator<readonly ListRow[], ListEnd, undefined>;
 
 /** A row of which only the address is known. */
 export function blankRow(address: string, port: number | null): ListRow {
@@ -109,12 +109,12 @@ export function blankRow(address: string, port: number | null): ListRow {
 
 /** Reads a list to its end: for those who want it whole. Throws ListError. */
 export async function collectList(list: ServerList): Promise<{ rows: ListRow[]; end: ListEnd }> {
-  const rows: ListRow[] = [];
+  const pages: (readonly ListRow[])[] = [];
   for (;;) {
     const next = await list.next();
     if (next.done) {
-      return { rows, end: next.value };
+      return { rows: pages.flat(), end: next.value };
     }
-    rows.push(next.value);
+    pages.push(next.value);
   }
 }

@@ -1,6 +1,7 @@
-import { addressKey, type ServerAddress } from '#codec/master/address.ts';
+import { addressOfKey, type ServerAddress } from '#codec/master/address.ts';
 import type { MasterPage } from '#codec/master/page.ts';
 import { FIRST_SEED } from '#codec/master/query.ts';
+import { createAddressSet } from './addressSet.ts';
 import type { ListEndReason } from './listRow.ts';
 
 /** How a list of a master ended. */
@@ -32,7 +33,7 @@ export type Paging = {
 
 /** Starts at the first page; the rules are those of spec master section 4, "stop". */
 export function createPaging({ accept, maxServers, maxPages, retries }: PagingOptions): Paging {
-  const seen = new Set<number>();
+  const seen = createAddressSet();
   const problems = new Set<string>();
   let seed: ServerAddress = FIRST_SEED;
   let silences = 0;
@@ -45,13 +46,12 @@ export function createPaging({ accept, maxServers, maxPages, retries }: PagingOp
   function sift(page: MasterPage): { servers: ServerAddress[]; progress: boolean } {
     const before = seen.size;
     const servers: ServerAddress[] = [];
-    for (const server of page.servers) {
-      const key = addressKey(server);
-      if (seen.has(key)) {
+    for (const key of page.servers) {
+      if (!seen.add(key)) {
         continue;
       }
-      seen.add(key);
-      if (isNowhere(server) || !accept(server)) {
+      const server = addressOfKey(key);
+      if (isNowhere(key, server.port) || !accept(server)) {
         dropped += 1;
       } else {
         servers.push(server);
@@ -73,7 +73,8 @@ export function createPaging({ accept, maxServers, maxPages, retries }: PagingOp
       return { servers: kept, end: { complete: false, reason: 'limit' } };
     }
     // A page that brings nothing new may be a late copy of an earlier one: its last address is no place to go on from.
-    seed = progress ? (page.servers.at(-1) ?? seed) : seed;
+    const last = page.servers.at(-1);
+    seed = progress && last !== undefined ? addressOfKey(last) : seed;
     return { servers: kept, end: endAfter(page, progress) };
   }
 
@@ -116,7 +117,7 @@ export function createPaging({ accept, maxServers, maxPages, retries }: PagingOp
 }
 
 /** What is the address of no server, whatever the policy says. */
-function isNowhere({ address, port }: ServerAddress): boolean {
-  const first = Number(address.slice(0, address.indexOf('.')));
+function isNowhere(key: number, port: number): boolean {
+  const first = Math.floor(key / 0x100 ** 5);
   return port === 0 || first === 0 || first >= 224;
 }

@@ -58,7 +58,7 @@ export async function* listRegistered(
   const found = registered
     .map(registeredRow)
     .filter((row) => region === null || row.region === region);
-  yield* found.slice(0, limit);
+  yield found.slice(0, limit);
   const complete = found.length <= limit;
   const reason = complete ? 'whole' : 'limit';
   return { complete, reason, skipped: 0, problems: notes, readAt: now() };

@@ -139,7 +139,7 @@ export function createWebLists(options: {
       const fits = rowTest(filter, region, { filtered: name === 'steam' });
       const rows = value.rows.filter(fits);
       const wanted = collapsesAddresses(filter) ? lowestPorts(rows) : rows;
-      yield* wanted.slice(0, limit);
+      yield wanted.slice(0, limit);
       const limited = value.limited || wanted.length > limit;
       return {
         complete: !limited && !value.cut,

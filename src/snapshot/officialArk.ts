@@ -1,3 +1,4 @@
+import { collectList } from '#query/listRow.ts';
 import type { ServerLists } from '#query/serverLists.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -31,11 +32,8 @@ export function createOfficialArk(parts: {
   async function fetchList(): Promise<void> {
     nextAt = now() + PAUSE_MS;
     try {
-      const addresses = new Set<string>();
-      for await (const { address } of lists.list(SOURCE)) {
-        addresses.add(address);
-      }
-      known = addresses;
+      const { rows } = await collectList(lists.list(SOURCE));
+      known = new Set(rows.map(({ address }) => address));
       nextAt = now() + FRESH_MS;
     } catch (error) {
       onFailure(error);

@@ -46,7 +46,7 @@ function octetOf(text: string, start: number, end: number): number | null {
 
 /** The dotted form of a number below 2^32. */
 function addressText(number: number): string {
-  return [24, 16, 8, 0].map((shift) => (number >>> shift) & 0xff).join('.');
+  return `${number >>> 24}.${(number >>> 16) & 0xff}.${(number >>> 8) & 0xff}.${number & 0xff}`;
 }
 
 /**
@@ -66,7 +66,8 @@ export function addressKey({ address, port }: ServerAddress): number {
 
 /** The mirror of addressKey. */
 export function addressOfKey(key: number): ServerAddress {
-  return { address: addressText(Math.floor(key / PORTS)), port: key % PORTS };
+  const number = Math.floor(key / PORTS);
+  return { address: addressText(number), port: key - number * PORTS };
 }
 
 /** "a.b.c.d:port", or "a.b.c.d" with port null; null when it is neither. */
@@ -83,11 +84,13 @@ export function parseAddress(text: string): { address: string; port: number | nu
   return port < PORTS ? { address: addressText(number), port } : null;
 }
 
-/** Reads six bytes; the port has its high byte first, unlike everything else in these protocols. */
-export function readAddress(reader: ByteReader): ServerAddress {
-  const octet = () => reader.u8('address');
-  const address = `${octet()}.${octet()}.${octet()}.${octet()}`;
-  return { address, port: octet() * 0x100 + octet() };
+/** Reads six bytes, as addressKey gives them: the port has its high byte first, unlike everything else in these protocols. */
+export function readAddressKey(reader: ByteReader): number {
+  let key = 0;
+  for (let left = ADDRESS_BYTES; left > 0; left -= 1) {
+    key = key * 0x100 + reader.u8('address');
+  }
+  return key;
 }
 
 /** Throws PacketError when the address is not IPv4 or the port none. */

@@ -1,12 +1,18 @@
 import { ByteReader } from '#bytes/byteReader.ts';
 import { ByteWriter } from '#bytes/byteWriter.ts';
 import { PacketError } from '#bytes/packetError.ts';
-import { ADDRESS_BYTES, readAddress, type ServerAddress, writeAddress } from './address.ts';
+import {
+  ADDRESS_BYTES,
+  addressOfKey,
+  readAddressKey,
+  type ServerAddress,
+  writeAddress,
+} from './address.ts';
 
 /** One answer of a master: a page of its list. */
 export type MasterPage = {
-  /** As sent, up to the end mark: duplicates and impossible addresses too. */
-  servers: ServerAddress[];
+  /** As addressKey gives them, as sent up to the end mark: duplicates and impossible addresses too. */
+  servers: number[];
   /** Whether the end mark 0.0.0.0:0 was there; what follows it is ignored. */
   end: boolean;
   /** Bytes of an address that was cut off at the end of the page. */
@@ -37,10 +43,10 @@ export function decodeMasterPage(
     throw refused('header', 0, 'not ff ff ff ff 66 0a');
   }
   const key = keyed ? readKey(reader) : null;
-  const servers: ServerAddress[] = [];
+  const servers: number[] = [];
   while (reader.left >= ADDRESS_BYTES) {
-    const server = readAddress(reader);
-    if (server.port === 0 && (xash || server.address === NOWHERE.address)) {
+    const server = readAddressKey(reader);
+    if (server === 0 || (xash && addressOfKey(server).port === 0)) {
       return { servers, end: true, cutBytes: 0, key };
     }
     servers.push(server);

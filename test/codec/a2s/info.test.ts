@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ByteReader } from '#bytes/byteReader.ts';
 import { PacketError } from '#bytes/packetError.ts';
 import { type A2sInfo, decodeInfo, encodeInfo, serverKind, serverOs } from '#codec/a2s/info.ts';
-import { readAddress } from '#codec/master/address.ts';
+import { addressOfKey, readAddressKey } from '#codec/master/address.ts';
 import { bytesOf, goldenPacket, hexOf } from '../../packets/goldenPacket.ts';
 import { byte, fieldText, letter, long, short } from '../arbitraries.ts';
 import { cutsOf, outcome, payloadOf } from '../outcome.ts';
@@ -54,7 +54,7 @@ test("case 132: the port of info has its low byte first, that of a master's list
   const info = decodeInfo(payloadOf(encodeInfo({ ...CS2, port: 0x6987 })));
   expect(info.port).toBe(27_015);
   expect(hexOf(encodeInfo({ ...CS2, port: 27_015 }))).toContain('f18769');
-  expect(readAddress(new ByteReader(Buffer.from('cb0071056987', 'hex')))).toEqual({
+  expect(addressOfKey(readAddressKey(new ByteReader(Buffer.from('cb0071056987', 'hex'))))).toEqual({
     address: '203.0.113.5',
     port: 27_015,
   });

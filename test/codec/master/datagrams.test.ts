@@ -133,6 +133,11 @@ describe('queries', () => {
 });
 
 describe('pages', () => {
+  const readPage = (datagram: Uint8Array) => {
+    const { servers, ...rest } = decodeMasterPage(datagram);
+    return { servers: servers.map(addressOfKey), ...rest };
+  };
+
   test('three servers and the end mark, byte for byte; the port has its high byte first', () => {
     const hex = 'ffffffff660aa83f685b6987592cf6626987c1c03b4a69db000000000000';
     const servers = [
@@ -140,7 +145,7 @@ describe('pages', () => {
       { address: '89.44.246.98', port: 27015 },
       { address: '193.192.59.74', port: 27099 },
     ];
-    expect(decodeMasterPage(bytesOf(hex))).toEqual({ servers, end: true, cutBytes: 0, key: null });
+    expect(readPage(bytesOf(hex))).toEqual({ servers, end: true, cutBytes: 0, key: null });
     expect(hexOf(encodeMasterPage(servers, { end: true }))).toBe(hex);
   });
 
@@ -162,7 +167,7 @@ describe('pages', () => {
     fc.assert(
       fc.property(fc.array(server, { maxLength: 240 }), fc.boolean(), (servers, end) => {
         const page = encodeMasterPage(servers, { end });
-        expect(decodeMasterPage(page)).toEqual({ servers, end, cutBytes: 0, key: null });
+        expect(readPage(page)).toEqual({ servers, end, cutBytes: 0, key: null });
       }),
     );
     const page = encodeMasterPage(
