@@ -67,10 +67,12 @@ function isLocal(kind: AddressRefusal['kind']): boolean {
 }
 
 function refusalOfAddress(address: string): AddressRefusal | null {
-  if (isIP(address) === 0) {
+  const version = isIP(address);
+  if (version === 0) {
     return { kind: 'not-an-address', why: `${address} is not a numeric address.` };
   }
-  const parsed = ipaddr.process(address);
+  // What a list of a hundred thousand has: `process` would try it as IPv6 first.
+  const parsed = version === 4 ? ipaddr.IPv4.parse(address) : ipaddr.process(address);
   const range = parsed.range();
   if (parsed instanceof ipaddr.IPv4 && range === 'linkLocal') {
     return {
