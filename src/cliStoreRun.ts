@@ -15,6 +15,9 @@ const USAGE = `usage: npm run -s store -- copy FROM TO [--overwrite]
        npm run -s store -- backup FILE
 FROM and TO are addresses as STORE_URL takes them; the word STORE_URL stands for the store of this bot.`;
 
+/** A copy may take many minutes: so many documents are some ten seconds. A multiple of what is written at once. */
+const TOLD_EVERY = 50_000;
+
 /** What is wrong with what was typed, not with a database. */
 const TYPED: readonly StoreProblem[] = ['bad-url', 'empty', 'other-data'];
 
@@ -63,7 +66,12 @@ async function openBoth(from: StorePlace, to: StorePlace): Promise<[Rows, Rows]>
   }
 }
 
-async function copy(from: StorePlace, to: StorePlace, overwrite: boolean, { print }: Terminal) {
+async function copy(
+  from: StorePlace,
+  to: StorePlace,
+  overwrite: boolean,
+  { print, complain }: Terminal,
+) {
   if (from.shown === to.shown) {
     throw new UsageError(`FROM and TO are the same store: ${from.shown}`);
   }
@@ -72,7 +80,12 @@ async function copy(from: StorePlace, to: StorePlace, overwrite: boolean, { prin
   }
   const [source, target] = await openBoth(from, to);
   try {
-    const counts = await copyRows(source, target, overwrite);
+    const onWritten = (count: number): void => {
+      if (count % TOLD_EVERY === 0) {
+        complain(`${count} documents are written, more to come; then they are read back`);
+      }
+    };
+    const counts = await copyRows(source, target, { overwrite, onWritten });
     const total = counts.values().reduce((sum, count) => sum + count, 0);
     const lines = [...counts].map(([namespace, count]) => `${namespace}  ${count}`);
     lines.push(`copied and read back: ${total} documents from ${from.shown} to ${to.shown}`);

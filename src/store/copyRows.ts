@@ -34,10 +34,13 @@ async function firstDifference(one: Rows, other: Rows): Promise<string | null> {
   return null;
 }
 
-async function writeAll(from: Rows, to: Rows): Promise<void> {
+async function writeAll(from: Rows, to: Rows, onWritten: (count: number) => void): Promise<void> {
+  let count = 0;
   for await (const keys of keyPages(from)) {
     const rows: Row[] = await from.many(keys);
     await to.setAll(rows);
+    count += rows.length;
+    onWritten(count);
   }
 }
 
@@ -62,9 +65,14 @@ async function countRows(rows: Rows): Promise<CopyCounts> {
 /**
  * Makes `to` the same as `from`, and reads both again to see that it is. A copy that was cut short is taken up again. Throws
  * StoreError: `empty` when there is nothing to copy, `other-data` when `to` has something else and may not lose it
- * (`overwrite`), `differs` when it is not the same afterwards, as when somebody writes meanwhile.
+ * (`overwrite`), `differs` when it is not the same afterwards, as when somebody writes meanwhile. `onWritten` is told now and then
+ * how many are written.
  */
-export async function copyRows(from: Rows, to: Rows, overwrite: boolean): Promise<CopyCounts> {
+export async function copyRows(
+  from: Rows,
+  to: Rows,
+  { overwrite, onWritten }: { overwrite: boolean; onWritten: (count: number) => void },
+): Promise<CopyCounts> {
   if (await isEmpty(from)) {
     throw new StoreError('empty', 'there is nothing to copy: is it the right store?');
   }
@@ -75,7 +83,7 @@ export async function copyRows(from: Rows, to: Rows, overwrite: boolean): Promis
       `there is something else already, such as ${other}: with --overwrite it is replaced`,
     );
   }
-  await writeAll(from, to);
+  await writeAll(from, to, onWritten);
   await deleteOthers(from, to);
   const changed = (await firstDifference(from, to)) ?? (await firstDifference(to, from));
   if (changed !== null) {

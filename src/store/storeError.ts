@@ -132,7 +132,7 @@ const ADVICE: Readonly<Record<StoreProblem, string>> = {
   'not-a-database': 'move that file away or set STORE_URL to another one',
   damaged: 'put the last backup back, or move the file away to begin anew',
   locked: 'end the other process that has it open (is the bot running twice?)',
-  full: 'make room on the disk',
+  full: 'make room on the disk, or for a Redis in its memory',
   newer: 'start the newer version again',
   misfit: 'please report this: it is a fault of the bot',
   empty: 'see whether it is the right store',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { runStoreLine } from '#cliStoreRun.ts';
+import { copyRows } from '#store/copyRows.ts';
 import { openStore } from '#store/openStore.ts';
 import {
   type DatabaseKind,
@@ -78,6 +79,18 @@ describe('store copy', () => {
     expect(before).toHaveLength(1_106);
     expect(await last.all()).toEqual(before);
     expect(await second.all()).toEqual(before);
+  });
+
+  it('tells how far it is: it may take long', async () => {
+    const [from, to] = [await database('sqlite'), await database('sqlite')];
+    await filled(from.url);
+    const told: number[] = [];
+    await from.byHand((source) =>
+      to.byHand((target) =>
+        copyRows(source, target, { overwrite: false, onWritten: (count) => void told.push(count) }),
+      ),
+    );
+    expect(told).toEqual([500, 1000, 1107]);
   });
 
   it('can be repeated, and takes up a copy that was cut short', async () => {
