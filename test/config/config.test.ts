@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '#config.ts';
+import { ConfigError, readConfig, VARIABLES } from '#config.ts';
 
 const linesOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -146,5 +148,30 @@ describe('the configuration', () => {
 
   it('needs a token in production', () => {
     expect(linesOf({ NODE_ENV: 'production' })[0]).toContain('DISCORD_TOKEN is missing');
+  });
+});
+
+describe('what an operator reads about it', () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const example = parseEnv(read('.env.example').replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
+
+  it('.env.example has each variable, with the default that it has', () => {
+    expect(Object.keys(example).sort()).toEqual([...VARIABLES].sort());
+    expect(readConfig({ environment: example }).joinUrl).toBe(example.JOIN_URL);
+    const defaults = Object.entries(example).filter(
+      ([name]) => name !== 'JOIN_URL' && !name.endsWith('_LISTS_URL'),
+    );
+    expect(readConfig({ environment: Object.fromEntries(defaults) })).toEqual(
+      readConfig({ environment: {} }),
+    );
+  });
+
+  it('README.md has each variable in its table', () => {
+    const rows =
+      read('README.md')
+        .match(/^\| `[A-Z_]+`.*$/gm)
+        ?.join('\n') ?? '';
+    const named = [...rows.matchAll(/`([A-Z]+(?:_[A-Z]+)*)`/g)].map(([, name]) => name);
+    expect(new Set(named)).toEqual(new Set(VARIABLES));
   });
 });
