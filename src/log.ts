@@ -52,5 +52,6 @@ export function createLog(options: {
   }
   return options.terminal
     ? pino(settings, pretty({ colorize: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }))
-    : pino(settings);
+    : // Each line is written at once; with 0, which does the same, flush() would not wait for it.
+      pino(settings, pino.destination({ minLength: 1 }));
 }

@@ -18,6 +18,8 @@ type Running = { stop(): Promise<void> };
  * 20,000 servers takes six to be written.
  */
 const STOP_WITHIN_MS = 9_000;
+/** Lines that can not be written within this time go with the process. */
+const LINES_WITHIN_MS = 1_000;
 
 function checkedConfig(): Config {
   try {
@@ -34,6 +36,12 @@ function checkedConfig(): Config {
   }
 }
 
+/** Ends the process when its last lines are written: they say why. */
+function leave(log: Logger, code: number): void {
+  setTimeout(() => process.exit(code), LINES_WITHIN_MS);
+  log.flush(() => process.exit(code));
+}
+
 /** Ends the process once: in order, or after STOP_WITHIN_MS without order. */
 function createEnding(log: Logger): { add(part: Running): void; end(code: number): void } {
   const running: Running[] = [];
@@ -48,17 +56,16 @@ function createEnding(log: Logger): { add(part: Running): void; end(code: number
       ending = true;
       setTimeout(() => {
         log.error('stopping took too long: leaving without order');
-        process.exit(1);
+        leave(log, 1);
       }, STOP_WITHIN_MS).unref();
       Promise.all(running.map((part) => part.stop())).then(
         () => {
           log.info({ event: 'stopped' }, 'stopped');
-          process.exitCode = code;
-          process.exit();
+          leave(log, code);
         },
         (error: unknown) => {
           log.error({ err: error }, 'stopping failed');
-          process.exit(1);
+          leave(log, 1);
         },
       );
     },
@@ -137,7 +144,7 @@ async function main(): Promise<void> {
   });
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error that nobody handled');
-    process.exit(1);
+    leave(log, 1);
   });
   try {
     ending.add(await start(config, log, onFatal));

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
+import { COMPILED_MODULES } from '#test/compiledModules.ts';
 import { createLog } from '#log.ts';
 
 function linesOf(write: (log: ReturnType<typeof createLog>) => void): string[] {
@@ -26,4 +28,30 @@ it('tells of an error what it is and why, but not the request that hangs on it',
   expect(line).toContain('50035');
   expect(line).toContain('connection reset');
   expect(line).not.toContain('a whole request');
+});
+
+it('has its last lines written, in order, before the process ends, however busy the disk is', () => {
+  const program = `
+    import { pbkdf2 } from 'node:crypto';
+    import { createLog } from '#log.ts';
+    const log = createLog({ level: 'info', terminal: false });
+    pbkdf2('a', 'b', 200_000, 64, 'sha512', () => {});
+    log.fatal('why it ends');
+    log.info('stopped');
+    log.flush(() => process.exit(7));
+  `;
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', program],
+    {
+      cwd: new URL('..', import.meta.url),
+      env: { UV_THREADPOOL_SIZE: '1', ...COMPILED_MODULES },
+      encoding: 'utf8',
+    },
+  );
+  expect(status).toBe(7);
+  expect([...stdout.matchAll(/"msg":"(.*?)"/g)].map(([, words]) => words)).toEqual([
+    'why it ends',
+    'stopped',
+  ]);
 });
