@@ -23,7 +23,7 @@ import { openDoor } from './botDoor.ts';
 import { attendGuilds, type ReadyForGuilds } from './botGuilds.ts';
 import { type BotLists, openLists } from './botLists.ts';
 import { assembleMonitor } from './botMonitor.ts';
-import { countedCore, openOps } from './botOps.ts';
+import { countedCore, openOps, tellSetAside } from './botOps.ts';
 import type { Config } from './config.ts';
 import { ownPackage } from './ownPackage.ts';
 
@@ -88,6 +88,7 @@ async function open(
   const observe = metrics.storeAsked;
   const store = await openStore(config.storeUrl, { log, now, observe, scope });
   closing.push(() => store.close());
+  await tellSetAside(store, log);
 
   const uncounted = openQueryCore({
     allowPrivateAddresses: config.allowPrivateAddresses,

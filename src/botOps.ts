@@ -130,6 +130,17 @@ function readingsOf({ gateway, monitor, watches }: Watched) {
   };
 }
 
+/** Says at the start how much waits for a person: who was told when it was found may be off duty. Throws StoreError. */
+export async function tellSetAside({ setAside }: Pick<Store, 'setAside'>, log: Logger) {
+  const count = await setAside.count();
+  if (count > 0) {
+    log.warn(
+      { event: 'set-aside', count },
+      'some of what is stored can not be read and waits in the namespace "unreadable": docs/operating.md says how to mend it',
+    );
+  }
+}
+
 /** The same core, each question of which is counted. */
 export function countedCore(core: QueryCore, metrics: Metrics): QueryCore {
   return {

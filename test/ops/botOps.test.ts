@@ -1,5 +1,5 @@
 import { onTestFinished, describe, expect, it } from 'vitest';
-import { openOps } from '#botOps.ts';
+import { openOps, tellSetAside } from '#botOps.ts';
 import { readConfig } from '#config.ts';
 import { listeningLog } from '#test/store/storeFolder.ts';
 
@@ -246,4 +246,13 @@ it('serves nothing when that is not wanted, and goes on when its port is taken',
   const second = await openWatched({ HTTP_LISTEN: `127.0.0.1:${first.ops.port}` });
   expect(second.ops.port).toBeNull();
   expect(JSON.stringify(second.lines)).toContain('HTTP_LISTEN');
+});
+
+it('a start tells of what waits to be mended, and is silent where nothing does', async () => {
+  const { log, lines } = listeningLog();
+  const counting = (count: number) => ({ setAside: { count: async () => count } }) as never;
+  await tellSetAside(counting(0), log);
+  expect(lines).toEqual([]);
+  await tellSetAside(counting(2), log);
+  expect(lines).toMatchObject([{ event: 'set-aside', count: 2 }]);
 });
