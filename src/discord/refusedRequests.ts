@@ -1,12 +1,13 @@
 import { type REST, RESTEvents, RateLimitError } from 'discord.js';
 import type { Logger } from 'pino';
+import { withOwnSignal } from './ownSignal.ts';
 
 type Client = Pick<REST, 'get' | 'post' | 'patch' | 'put' | 'delete'>;
 
 /**
  * Makes a REST client of another one that asks nothing more when Discord has refused `most` requests, until the count begins
  * anew: an address that goes on is banned. Until then each call is rejected as one that has to wait. It hears of refusals as
- * often as the other client tells them.
+ * often as the other client tells them. Nothing of a call stays with its signal.
  */
 export function createRefusalBreaker(parts: {
   rest: REST;
@@ -34,7 +35,10 @@ export function createRefusalBreaker(parts: {
       if (wait > 0) {
         throw new RateLimitError({ ...NO_LIMIT, method, route, url: route, retryAfter: wait });
       }
-      return rest[method](route, options);
+      const { signal } = options ?? {};
+      return signal
+        ? withOwnSignal(signal, (own) => rest[method](route, { ...options, signal: own }))
+        : rest[method](route, options);
     };
 
   return {
