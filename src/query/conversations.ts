@@ -56,12 +56,13 @@ export const QUIET_MS = 250;
 export function openConversations({
   sockets,
   now = () => performance.now(),
+  pace = createHostPace(),
 }: {
   sockets: UdpSockets;
   now?: () => number;
+  pace?: HostPace;
 }): Conversations {
   const admission = createAdmission(sockets.receiveBufferBytes);
-  const pace = createHostPace();
   const all = new Set<Held>();
   const open = new Set<Conversation>();
   let interval: NodeJS.Timeout | undefined;

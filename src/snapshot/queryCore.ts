@@ -1,5 +1,6 @@
 import { createGamedigClient, type GamedigQuery } from '#query/askGamedig.ts';
 import { openConversations } from '#query/conversations.ts';
+import { createHostPace, movedOn } from '#query/hostPace.ts';
 import type { RconAnswer, RconRequest } from '#query/rconSamp.ts';
 import { checkPort } from '#transport/addressPolicy.ts';
 import type { NameLookup } from '#transport/nameLookup.ts';
@@ -29,7 +30,10 @@ export type QueryCoreOptions = {
   longestPollMs?: number;
   /** An answer younger than this is given to whoever asks next, in ms. */
   freshForMs?: number;
-  /** Milliseconds, for freshness; the conversations have a clock of their own. */
+  /**
+   * Milliseconds, for freshness; the conversations have a clock of their own. What it is moved on by, hosts were left in peace
+   * besides: whoever moves a clock by hand does not wait for their pace.
+   */
   now?: () => number;
   /** Asked once for a server, so that its neighbours are not searched again after a restart. */
   knownPlace?: KnownPlace;
@@ -76,10 +80,11 @@ const DEADLINE_MS = { a2s: 3_000, gamedig: 3_000, samp: 5_000 } as const;
 export function openQueryCore(options: QueryCoreOptions): QueryCore {
   const { freshForMs = 3_000, longestPollMs = LONGEST_POLL_MS } = options;
   const { now = () => performance.now() } = options;
+  const moved = options.now ?? (() => 0);
   const sockets = openUdpSockets(
     options.onSocketError === undefined ? {} : { onError: options.onSocketError },
   );
-  const conversations = openConversations({ sockets });
+  const conversations = openConversations({ sockets, pace: movedOn(createHostPace(), moved) });
   const gamedig = createGamedigClient(options.gamedig);
   const resolver = createResolver(
     options.lookup === undefined ? { now } : { now, lookup: options.lookup },

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createAdmission, windowSize } from '#query/admission.ts';
-import { createHostPace } from '#query/hostPace.ts';
+import { createHostPace, movedOn } from '#query/hostPace.ts';
 import { createTurns } from '#query/turns.ts';
 
 describe('turns', () => {
@@ -100,5 +100,15 @@ describe('pace of polling', () => {
     for (const [at, time] of times.slice(3).entries()) {
       expect(time - (times[at] ?? 0)).toBeGreaterThanOrEqual(1_000);
     }
+  });
+
+  it('time that a test moves on by has passed for the host too, and what waits, waits in real time', () => {
+    let ahead = 1_800_000_000_000.1;
+    const pace = movedOn(createHostPace(3), () => ahead);
+    const book = () => pace.book('192.0.2.1', 100.7);
+    expect([book(), book(), book()]).toEqual([100.7, 100.7, 100.7]);
+    expect(book()).toBeCloseTo(1_100.7, 2);
+    ahead += 2_000;
+    expect(book()).toBe(100.7);
   });
 });
