@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { startBot } from '#bot.ts';
 import { readConfig } from '#config.ts';
+import { keptHeap } from '#test/masterServer/keptHeap.ts';
 import { createJourneyClock } from './journeyClock.ts';
 
 export type Order =
@@ -11,11 +12,15 @@ export type Order =
   | { do: 'advance'; ms: number }
   /** Waits for what the last order set going. */
   | { do: 'settle' }
+  /** Says what the process holds. */
+  | { do: 'sample' }
   /** Ends in order, as on SIGTERM. */
   | { do: 'stop' };
 /** An order with a number, which the report that it is carried out has too. */
 export type Numbered = { number: number; order: Order };
-export type Report = { done: 'ready' } | { done: number };
+/** What a process holds: the heap after garbage was collected (bytes), what keeps it alive by kind, and the timers of its clock. */
+export type Sample = { heap: number; open: Record<string, number> };
+export type Report = { done: 'ready' } | { done: number; sample?: Sample };
 
 const clock = createJourneyClock(Number(process.argv[2]));
 const config = readConfig();
@@ -38,7 +43,15 @@ while (!bot.isReady()) {
 // A process that is killed leaves nothing for the next one.
 flushCompileCache();
 
-const report = (done: Report['done']) => process.send?.({ done } as Report);
+const report = (said: Report) => process.send?.(said);
+
+function takeSample(): Sample {
+  const open: Record<string, number> = { JourneyTimer: clock.pending() };
+  for (const kind of process.getActiveResourcesInfo()) {
+    open[kind] = (open[kind] ?? 0) + 1;
+  }
+  return { heap: keptHeap(), open };
+}
 
 process.on('message', async ({ number, order }: Numbered) => {
   if (order.do === 'round') {
@@ -47,12 +60,12 @@ process.on('message', async ({ number, order }: Numbered) => {
     clock.advance(order.ms);
   } else if (order.do === 'stop') {
     await bot.stop();
-  } else {
+  } else if (order.do === 'settle') {
     await bot.monitor.settled();
   }
-  report(number);
+  report({ done: number, ...(order.do === 'sample' ? { sample: takeSample() } : {}) });
   if (order.do === 'stop') {
     process.disconnect();
   }
 });
-report('ready');
+report({ done: 'ready' });

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
 import { type LocalDiscord, startLocalDiscord } from '#sandbox/discord/localDiscord.ts';
-import { LEAST_INVITE } from '#sandbox/discord/permissionBits.ts';
 import { dice } from '#sandbox/servers/seededRandom.ts';
-import { usualSettings } from '#store/watchSettings.ts';
-import { openStore } from '#store/openStore.ts';
+import { botEnvironment } from './botEnvironment.ts';
 import type { Order } from './botProcess.ts';
-import { type FleetServers, startFleetServers } from './fleetServers.ts';
-import { createJourneyClock, type JourneyClock } from './journeyClock.ts';
+import { fleetGuilds, fleetSetUp, storeWatches } from './fleetGuilds.ts';
+import { startFleetServers } from './fleetServers.ts';
+import { createJourneyClock } from './journeyClock.ts';
 import { type KillableBot, killableBot } from './killableBot.ts';
 
 const MINUTE_MS = 60_000;
@@ -44,51 +42,6 @@ const divisions = (processes: number): Record<string, string>[] =>
     SHARD_COUNT: String(2 * processes),
   }));
 
-const setUpOf = (count: number) => ({
-  botName: 'Crowsnest',
-  guilds: Array.from({ length: count }, (_, n) => ({
-    name: `Guild ${n}`,
-    everyone: ['VIEW_CHANNEL', 'SEND_MESSAGES'] as const,
-    bot: LEAST_INVITE,
-    roles: [],
-    members: [{ name: 'ada' }],
-    channels: [{ name: 'status' }, { name: 'alerts' }],
-  })),
-});
-
-type Guild = { id: string; status: string; alerts: string; hosts: string[] };
-
-/** Each guild watches so many servers, all servers are watched by about as many guilds; what they share with others is chance. */
-function guildsOf(discord: LocalDiscord, { hosts }: FleetServers, each: number): Guild[] {
-  return [...discord.state.guilds.values()].map(({ id, channels }, place) => {
-    const named = (name: string) =>
-      [...channels.values()].find((channel) => channel.name === name)?.id ?? '';
-    const own = Array.from({ length: each }, (_, n) => hosts[(place + 3 * n) % hosts.length] ?? '');
-    return { id, status: named('status'), alerts: named('alerts'), hosts: [...new Set(own)] };
-  });
-}
-
-async function setUpWatches(url: string, guilds: readonly Guild[], clock: JourneyClock) {
-  const store = await openStore(url, { log: pino({ level: 'silent' }), now: clock.now });
-  for (const { id, status, alerts, hosts } of guilds) {
-    const watches = hosts.map((host, n) => ({
-      id: `watch${n}`,
-      target: { host, port: 27_015, game: 'teamfortress2', encoding: null },
-      channelId: status,
-      noticeChannelId: alerts,
-      roleId: null,
-      ...usualSettings(),
-      board: true,
-      message: null,
-      trouble: null,
-      noticeTrouble: null,
-      createdAt: clock.now(),
-    }));
-    await store.guilds.update(id, (guild) => ({ ...guild, greetedAt: clock.now(), watches }));
-  }
-  await store.close();
-}
-
 const WORDS = { '🔴': 'down', '🟢': 'up', '🟠': 'down,up' } as const;
 
 /** Writes down what the bot posts, by channel, as it is posted. */
@@ -118,14 +71,14 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
   const { guilds: count, servers: serverCount, group, seed, progress = () => {} } = options;
   const random = dice(seed).roll;
   const clock = createJourneyClock();
-  const servers = await startFleetServers(serverCount, clock.now, group);
+  const servers = await startFleetServers({ count: serverCount, now: clock.now, group });
   const discord = await startLocalDiscord({
     now: clock.now,
-    setUp: setUpOf(count),
+    setUp: fleetSetUp(count),
     sharding: { recommended: 6, maxConcurrency: 16 },
   });
   const said = listen(discord);
-  const guilds = guildsOf(discord, servers, options.watchesPerGuild);
+  const guilds = fleetGuilds(discord, servers.hosts, options.watchesPerGuild);
   const expected = new Map<string, string[]>(guilds.map(({ id }) => [id, []]));
   const wrong: string[] = [];
   let stopMs = 0;
@@ -133,15 +86,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
 
   const processOf = (division: Record<string, string>): KillableBot =>
     killableBot({
-      environment: {
-        DISCORD_TOKEN: discord.token,
-        DISCORD_API_URL: discord.apiUrl,
-        STORE_URL: options.storeUrl,
-        ALLOW_PRIVATE_ADDRESSES: 'true',
-        QUERY_TIMEOUT_MS: '500',
-        HTTP_LISTEN: 'off',
-        ...division,
-      },
+      environment: { ...botEnvironment(discord, options.storeUrl), ...division },
       // One clock for all: whoever gives the order moves it, once.
       clock: { now: clock.now, advance: () => {} },
     });
@@ -278,7 +223,11 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
   const { hosts } = servers;
   const last = hosts.at(-1) ?? '';
   try {
-    await setUpWatches(options.storeUrl, guilds, clock);
+    await storeWatches(options.storeUrl, guilds, {
+      port: servers.port,
+      now: clock.now,
+      settings: () => ({ board: true }),
+    });
     await start(3);
     await lookAround();
     await untilWritten();

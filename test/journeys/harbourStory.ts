@@ -8,6 +8,7 @@ import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';
 import type { Post } from '#sandbox/discord/message.ts';
 import { startSandbox } from '#sandbox/startSandbox.ts';
 import type { World, WorldOptions } from '#sandbox/servers/world.ts';
+import { botEnvironment } from './botEnvironment.ts';
 import { createJourneyClock, type JourneyClock } from './journeyClock.ts';
 
 /** A Discord, game servers in which only the story changes something, and the bot: one clock for all, moved by the story. */
@@ -46,14 +47,7 @@ export async function beginStory(
   });
   const { discord, world } = sandbox;
   const folder = await mkdtemp(join(tmpdir(), 'crowsnest-journey-'));
-  const environment = {
-    DISCORD_TOKEN: discord.token,
-    DISCORD_API_URL: discord.apiUrl,
-    STORE_URL: `sqlite://${join(folder, 'crowsnest.sqlite')}`,
-    ALLOW_PRIVATE_ADDRESSES: 'true',
-    QUERY_TIMEOUT_MS: '500',
-    HTTP_LISTEN: 'off',
-  };
+  const environment = botEnvironment(discord, `sqlite://${join(folder, 'crowsnest.sqlite')}`);
   const bots: Bot[] = [];
   const fatal: string[] = [];
   const logged: string[] = [];
@@ -97,7 +91,12 @@ export async function beginStory(
   };
 }
 
-async function untilSeen(discord: LocalDiscord, what: string, fits: () => boolean): Promise<void> {
+/** Resolves when it fits, looking after every change that people can see; throws when that takes a machine too long. */
+export async function untilSeen(
+  discord: LocalDiscord,
+  what: string,
+  fits: () => boolean,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const late = setTimeout(() => {
     reject(new Error(`never came: ${what}\n${discord.journal.explain?.() ?? ''}`));

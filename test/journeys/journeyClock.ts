@@ -8,6 +8,8 @@ export type JourneyClock = {
   advance(ms: number): void;
   /** Resolves when some timer is set to run in exactly `ms` from now; fails when that takes a machine too long. */
   armed(ms: number): Promise<void>;
+  /** Timers that have not run. */
+  pending(): number;
 };
 
 const PATIENCE_MS = 12_000;
@@ -41,6 +43,7 @@ export function createJourneyClock(startMs = Date.UTC(2026, 1, 7, 2)): JourneyCl
       }
       nowMs = until;
     },
+    pending: () => timers.size,
     armed: (ms) =>
       new Promise((resolve, reject) => {
         const late = setTimeout(() => {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { COMPILED_MODULES } from '#test/compiledModules.ts';
-import type { Numbered, Order, Report } from './botProcess.ts';
+import type { Numbered, Order, Report, Sample } from './botProcess.ts';
 import type { HarbourStory } from './harbourStory.ts';
 
 const PROGRAM = fileURLToPath(new URL('./botProcess.ts', import.meta.url));
@@ -13,6 +13,8 @@ export type KillableBot = {
   start(): Promise<void>;
   /** Gives an order and waits until it is carried out, the story's clock going along; false when the bot died over it. */
   tell(order: Order): Promise<boolean>;
+  /** What it holds now; null when it does not run. */
+  sample(): Promise<Sample | null>;
   /** SIGKILL: nothing in the process gets to run any more. */
   kill(): Promise<void>;
 };
@@ -29,6 +31,34 @@ export function killableBot({
   const env = { ...environment, ...COMPILED_MODULES };
   let orders = 0;
 
+  /** What it reports when the order is carried out; null when it died over it. */
+  async function give(order: Order): Promise<Report | null> {
+    if (child === null || hasEnded(child)) {
+      return null;
+    }
+    const told = child;
+    orders += 1;
+    const number = orders;
+    const { promise, resolve } = Promise.withResolvers<Report | null>();
+    const hear = (said: unknown) => {
+      const report = said as Report;
+      if (report.done === number) {
+        resolve(report);
+      }
+    };
+    const die = () => resolve(null);
+    told.on('message', hear).once('exit', die);
+    told.send({ number, order } satisfies Numbered);
+    if (order.do === 'advance') {
+      clock.advance(order.ms);
+    }
+    try {
+      return await promise;
+    } finally {
+      told.off('message', hear).off('exit', die);
+    }
+  }
+
   return {
     async start() {
       const fresh = fork(PROGRAM, [String(clock.now())], { env, execArgv: [] });
@@ -41,30 +71,11 @@ export function killableBot({
       }
     },
 
-    async tell(order) {
-      if (child === null || hasEnded(child)) {
-        return false;
-      }
-      const told = child;
-      orders += 1;
-      const number = orders;
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      const hear = (report: unknown) => {
-        if ((report as Report).done === number) {
-          resolve(true);
-        }
-      };
-      const die = () => resolve(false);
-      told.on('message', hear).once('exit', die);
-      told.send({ number, order } satisfies Numbered);
-      if (order.do === 'advance') {
-        clock.advance(order.ms);
-      }
-      try {
-        return await promise;
-      } finally {
-        told.off('message', hear).off('exit', die);
-      }
+    tell: async (order) => (await give(order)) !== null,
+
+    async sample() {
+      const report = await give({ do: 'sample' });
+      return report !== null && 'sample' in report ? (report.sample ?? null) : null;
     },
 
     async kill() {
