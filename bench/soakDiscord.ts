@@ -16,18 +16,10 @@ export const NOTHING_ELSE: Pick<MonitorParts, 'readList' | 'farewellOf' | 'canSe
 
 type Asked = { body?: { embeds?: unknown[] } };
 
-/**
- * What the bot's own side of Discord costs: everything is drawn and paced, and what would be sent is counted. Answers take a while,
- * unless `latencyMs` says otherwise.
- */
-export function countingDiscord({
-  latencyMs = LATENCY_MS,
-  now = Date.now,
-  ...parts
-}: Pick<Parameters<typeof createMonitorPorts>[0], 'store' | 'history' | 'painter' | 'log'> & {
-  latencyMs?: number;
-  now?: () => number;
-}): {
+/** What the bot's own side of Discord costs: everything is drawn and paced, and what would be sent is counted. */
+export function countingDiscord(
+  parts: Pick<Parameters<typeof createMonitorPorts>[0], 'store' | 'history' | 'painter' | 'log'>,
+): {
   ports: MonitorPorts;
   /** What was counted since the last time. */
   take(): { requests: number; edits: number; notices: number };
@@ -39,9 +31,7 @@ export function countingDiscord({
     if (kind !== null) {
       counted[kind] += 1;
     }
-    if (latencyMs > 0) {
-      await pause(latencyMs);
-    }
+    await pause(LATENCY_MS);
     made += 1n;
     return { id: String(FIRST_ID + made), embeds: body?.embeds ?? [], pinned: true };
   };
@@ -63,7 +53,7 @@ export function countingDiscord({
     gateway,
     texts: createTexts(),
     languageOf: () => 'en',
-    now,
+    now: Date.now,
     ...parts,
   });
   return {

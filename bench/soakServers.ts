@@ -13,25 +13,18 @@ const LATENCY_MS = 20;
 const numberOf = (text: string): number =>
   [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
 
-/** Servers that answer after a while, of which some change and few (one in `silent`) fall silent for five looks in ten. */
-export function changingServers({ latencyMs = LATENCY_MS, silent = SILENT } = {}): {
-  takeSnapshot: TakeSnapshot;
-  /** Nobody asks for it any more. */
-  forget(host: string): void;
-} {
+/** Servers that answer after a while, of which some change and few fall silent for five looks in ten. */
+export function changingServers(): { takeSnapshot: TakeSnapshot } {
   const looks = new Map<string, number>();
   return {
-    forget: (host) => void looks.delete(host),
     async takeSnapshot({ host, port }): Promise<Snapshot> {
-      if (latencyMs > 0) {
-        await pause(latencyMs);
-      }
+      await pause(LATENCY_MS);
       const look = (looks.get(host) ?? 0) + 1;
       looks.set(host, look);
       const number = numberOf(host);
       const blank = blankSnapshot({ host, port: port ?? 27015, game: null });
       const target = { ...blank.target, address: host };
-      if (number % silent === 0 && look % 10 >= 4 && look % 10 <= 8) {
+      if (number % SILENT === 0 && look % 10 >= 4 && look % 10 <= 8) {
         return { ...blank, target, state: 'offline', reason: 'timeout' };
       }
       const turn = Math.floor((look + number) / CHANGES);
