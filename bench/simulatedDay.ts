@@ -4,7 +4,7 @@ import { type DayWorld, startDayWorld } from './dayWorld.ts';
 
 const MIB = 1024 * 1024;
 
-/** What was measured at some time of the day: the heap after garbage was collected (MiB), what is open, by kind. */
+/** What was measured at some time of the day: heap and buffers after garbage was collected (MiB), what is open, by kind. */
 export type DaySample = { hour: number; heapMiB: number; open: Record<string, number> };
 
 /**

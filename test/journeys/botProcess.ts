@@ -18,7 +18,10 @@ export type Order =
   | { do: 'stop' };
 /** An order with a number, which the report that it is carried out has too. */
 export type Numbered = { number: number; order: Order };
-/** What a process holds: the heap after garbage was collected (bytes), what keeps it alive by kind, and the timers of its clock. */
+/**
+ * What a process holds: heap and buffers after garbage was collected (bytes), what keeps it alive by kind, and the timers of its
+ * clock.
+ */
 export type Sample = { heap: number; open: Record<string, number> };
 export type Report = { done: 'ready' } | { done: number; sample?: Sample };
 
