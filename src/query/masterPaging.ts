@@ -1,7 +1,7 @@
 import { addressOfKey, type ServerAddress } from '#codec/master/address.ts';
 import type { MasterPage } from '#codec/master/page.ts';
 import { FIRST_SEED } from '#codec/master/query.ts';
-import { createAddressSet } from './addressSet.ts';
+import { type AddressSet, addAddress, createAddressSet } from './addressSet.ts';
 import type { ListEndReason } from './listRow.ts';
 
 /** How a list of a master ended. */
@@ -42,31 +42,15 @@ export function createPaging({ accept, maxServers, maxPages, retries }: PagingOp
   let found = 0;
   let dropped = 0;
 
-  /** The servers of a page that were not there before, the unwanted ones dropped; whether there was anything new at all. */
-  function sift(page: MasterPage): { servers: ServerAddress[]; progress: boolean } {
-    const before = seen.size;
-    const servers: ServerAddress[] = [];
-    for (const key of page.servers) {
-      if (!seen.add(key)) {
-        continue;
-      }
-      const server = addressOfKey(key);
-      if (isNowhere(key, server.port) || !accept(server)) {
-        dropped += 1;
-      } else {
-        servers.push(server);
-      }
-    }
-    return { servers, progress: seen.size > before };
-  }
-
   function takePage(page: MasterPage): Taken {
     heard += 1;
     silences = 0;
     if (page.cutBytes > 0) {
       problems.add('page cut');
     }
-    const { servers, progress } = sift(page);
+    const { servers, unwanted } = sift(page.servers, seen, accept);
+    const progress = servers.length + unwanted > 0;
+    dropped += unwanted;
     const kept = servers.slice(0, maxServers - found);
     found += kept.length;
     if (kept.length < servers.length) {
@@ -114,6 +98,28 @@ export function createPaging({ accept, maxServers, maxPages, retries }: PagingOp
       return silences > retries ? { complete: false, reason: 'silence' } : null;
     },
   };
+}
+
+/** The servers of a page that were not seen before, and how many more were not but are unwanted. */
+function sift(
+  page: readonly number[],
+  seen: AddressSet,
+  accept: PagingOptions['accept'],
+): { servers: ServerAddress[]; unwanted: number } {
+  const servers: ServerAddress[] = [];
+  let unwanted = 0;
+  for (const key of page) {
+    if (!addAddress(seen, key)) {
+      continue;
+    }
+    const server = addressOfKey(key);
+    if (isNowhere(key, server.port) || !accept(server)) {
+      unwanted += 1;
+    } else {
+      servers.push(server);
+    }
+  }
+  return { servers, unwanted };
 }
 
 /** What is the address of no server, whatever the policy says. */
