@@ -30,9 +30,10 @@ export default defineConfig(({ mode }) => {
       // A process for each file would spend a third of the time on loading the same modules again. No test leaves anything behind in one.
       isolate: false,
       sequence: { sequencer: WaitingFirst },
-      testTimeout: 20_000 * tries,
+      // Only what hangs takes so long: a busy machine may take its time.
+      testTimeout: 60_000 * tries,
       expect: { poll: { timeout: 15_000 } },
-      hookTimeout: 20_000,
+      hookTimeout: 60_000,
       env: COMPILED_MODULES,
       provide: { tries },
       projects: [
@@ -47,7 +48,7 @@ export default defineConfig(({ mode }) => {
             include: ['test/**/*.test.ts'],
             exclude: TIMED,
             // Most stories wait for real sockets and their pace, not for the processor.
-            maxWorkers: 5,
+            maxWorkers: 6,
             sequence: { groupOrder: 1 },
           },
         },
