@@ -1,6 +1,6 @@
 import { type REST, RESTEvents, RateLimitError } from 'discord.js';
 import type { Logger } from 'pino';
-import { withOwnSignal } from './ownSignal.ts';
+import { withOwnSignal } from '#snapshot/ownSignal.ts';
 
 type Client = Pick<REST, 'get' | 'post' | 'patch' | 'put' | 'delete'>;
 
@@ -37,7 +37,7 @@ export function createRefusalBreaker(parts: {
       }
       const { signal } = options ?? {};
       return signal
-        ? withOwnSignal(signal, (own) => rest[method](route, { ...options, signal: own }))
+        ? withOwnSignal(signal, (own) => rest[method](route, { ...options, signal: own.signal }))
         : rest[method](route, options);
     };
 

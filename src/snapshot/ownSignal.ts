@@ -1,10 +1,10 @@
 /**
- * What `work` gives, done with a signal of its own that is aborted together with `signal`. What listens to it is gone with it when
- * the work is done: discord.js leaves a listener behind on the signal of each request.
+ * What `work` gives, done with a controller of its own that is aborted together with `signal`. What listens to it is gone with it
+ * when the work is done; on a signal that lives longer it would stay, as discord.js leaves a listener for each request.
  */
 export async function withOwnSignal<T>(
   signal: AbortSignal,
-  work: (own: AbortSignal) => Promise<T>,
+  work: (own: AbortController) => Promise<T>,
 ): Promise<T> {
   const own = new AbortController();
   const abort = () => own.abort(signal.reason);
@@ -13,7 +13,7 @@ export async function withOwnSignal<T>(
   }
   signal.addEventListener('abort', abort, { once: true });
   try {
-    return await work(own.signal);
+    return await work(own);
   } finally {
     signal.removeEventListener('abort', abort);
   }
