@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runChaos } from '../test/journeys/chaos.ts';
 import { fromCommandLine } from './fromCommandLine.ts';
+import { numberOption } from './numberOption.ts';
 
 const USAGE = 'npm run chaos -- [--kills N] [--seed S]';
 
@@ -13,11 +14,10 @@ function readOptions(): { kills: number; seed: number } {
       seed: { type: 'string', default: String(randomInt(2 ** 32)) },
     },
   });
-  const [kills, seed] = [Number(values.kills), Number(values.seed)];
-  if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
-    throw new Error('--kills and --seed are whole numbers');
-  }
-  return { kills, seed };
+  return {
+    kills: numberOption('kills', values.kills, { least: 1, whole: true }),
+    seed: numberOption('seed', values.seed, { least: 0, whole: true }),
+  };
 }
 
 /** So many bots are killed side by side: each of them waits for silent servers most of the time. */

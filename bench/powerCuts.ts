@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runPowerCuts } from '../test/store/powerCuts.ts';
 import { fromCommandLine } from './fromCommandLine.ts';
+import { numberOption } from './numberOption.ts';
 
 const USAGE = 'npm run powercuts -- [--cuts N] [--seed S]';
 
@@ -13,11 +14,10 @@ function readOptions(): { cuts: number; seed: number } {
       seed: { type: 'string', default: String(randomInt(2 ** 32)) },
     },
   });
-  const [cuts, seed] = [Number(values.cuts), Number(values.seed)];
-  if (!Number.isInteger(cuts) || cuts < 1 || !Number.isInteger(seed)) {
-    throw new Error('--cuts and --seed are whole numbers');
-  }
-  return { cuts, seed };
+  return {
+    cuts: numberOption('cuts', values.cuts, { least: 1, whole: true }),
+    seed: numberOption('seed', values.seed, { least: 0, whole: true }),
+  };
 }
 
 async function main({ cuts, seed }: { cuts: number; seed: number }): Promise<number> {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { runFleet } from '../test/journeys/fleet.ts';
 import { openDatabase, whyNoDatabase } from '../test/store/databases.ts';
 import { fromCommandLine } from './fromCommandLine.ts';
+import { numberOption } from './numberOption.ts';
 
 const USAGE = 'npm run shards -- [--guilds N] [--outages N] [--seed S]';
 
@@ -18,11 +19,11 @@ function readOptions(): { guilds: number; outages: number; seed: number } {
       seed: { type: 'string', default: String(randomInt(2 ** 32)) },
     },
   });
-  const [guilds, outages, seed] = [values.guilds, values.outages, values.seed].map(Number);
-  if (![guilds, outages, seed].every(Number.isInteger) || !guilds || guilds < 1) {
-    throw new Error('--guilds, --outages and --seed are whole numbers');
-  }
-  return { guilds, outages: outages ?? 0, seed: seed ?? 0 };
+  return {
+    guilds: numberOption('guilds', values.guilds, { least: 1, whole: true }),
+    outages: numberOption('outages', values.outages, { least: 0, whole: true }),
+    seed: numberOption('seed', values.seed, { least: 0, whole: true }),
+  };
 }
 
 /** The same story on each database there is. Gives the exit code. */
