@@ -39,7 +39,7 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           extends: true,
-          test: { name: 'timed', include: TIMED, maxWorkers: 3, sequence: { groupOrder: 0 } },
+          test: { name: 'timed', include: TIMED, maxWorkers: 5, sequence: { groupOrder: 0 } },
         },
         {
           extends: true,
@@ -48,7 +48,7 @@ export default defineConfig(({ mode }) => {
             include: ['test/**/*.test.ts'],
             exclude: TIMED,
             // Most stories wait for real sockets and their pace, not for the processor.
-            maxWorkers: 6,
+            maxWorkers: 9,
             sequence: { groupOrder: 1 },
           },
         },

@@ -11,7 +11,7 @@ import { createSetupDrafts } from '#discord/setupDrafts.ts';
 import { createWatchMemory } from '#discord/watchMemory.ts';
 import { openHistory } from '#history/history.ts';
 import { createGreeting } from '#discord/greeting.ts';
-import { type After, afterByClock } from '#monitor/after.ts';
+import { type After, afterByClock } from '#clock/after.ts';
 import type { Monitor } from '#monitor/monitor.ts';
 import { createPainter } from '#picture/painter.ts';
 import { openQueryCore } from '#snapshot/queryCore.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Gateway } from '#discord/gateway.ts';
 import { createMonitorPorts } from '#discord/monitorPorts.ts';
 import type { WatchMemory } from '#discord/watchMemory.ts';
-import type { After } from '#monitor/after.ts';
+import type { After } from '#clock/after.ts';
 import type { History } from '#history/history.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
 import type { TakeSnapshot } from '#monitor/observeServer.ts';

@@ -41,7 +41,7 @@ function answerOfSnapshot(snapshot: Snapshot): BenchAnswer | null {
       );
 }
 
-function listOfMaster({ servers, peerOf, timeoutMs }: Setting): BenchClient {
+function listOfMaster({ servers, peerOf }: Setting): BenchClient {
   const sockets = openUdpSockets({ sockets: 1 });
   const master = peerOf(0);
   return {
@@ -53,7 +53,6 @@ function listOfMaster({ servers, peerOf, timeoutMs }: Setting): BenchClient {
           pace: createMasterPace({ queries: null }),
           accept: () => true,
           maxServers: servers + 1,
-          patienceMs: timeoutMs,
         },
       );
       for await (const page of pages) {

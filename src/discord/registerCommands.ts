@@ -5,7 +5,7 @@ import {
   Routes,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import type { After } from '#monitor/after.ts';
+import type { After } from '#clock/after.ts';
 import type { Store } from '#store/openStore.ts';
 import type { Texts } from '#text/texts.ts';
 import type { Command } from './command.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Watch } from '#store/guildDocument.ts';
-import type { After } from './after.ts';
+import type { After } from '#clock/after.ts';
 import { underShownName } from './shownName.ts';
 import type { Picture } from './statusBoard.ts';
 import type { RenameChannel } from './statusView.ts';

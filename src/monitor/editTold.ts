@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Language } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
-import type { After } from './after.ts';
+import type { After } from '#clock/after.ts';
 import { noticeFacts } from './deliverNotice.ts';
 import type { EditNotice } from './statusView.ts';
 

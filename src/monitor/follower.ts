@@ -5,7 +5,7 @@ import { type Follow, followedKey, type FollowQuestion } from '#store/followDocu
 import type { GuildDocument } from '#store/guildDocument.ts';
 import { createKeyedQueue } from '#store/keyedQueue.ts';
 import type { Store } from '#store/openStore.ts';
-import type { After } from './after.ts';
+import type { After } from '#clock/after.ts';
 import { textOf } from './differenceOf.ts';
 import { newFollowRefusal, withFollow, withoutFollow } from './followChange.ts';
 import { followRequest, isOwnList, MOST_FOLLOWED, readingPause } from './followStep.ts';

@@ -1,4 +1,4 @@
-import type { After } from './after.ts';
+import type { After } from '#clock/after.ts';
 
 /** Nobody waits longer to be judged, however slow others of the same round are (ms). */
 const HELD_MS = 15_000;

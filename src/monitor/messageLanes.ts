@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import { createKeyedQueue } from '#store/keyedQueue.ts';
-import type { After } from './after.ts';
+import type { After } from '#clock/after.ts';
 import { leftAloneUntil } from './statusPlan.ts';
 import type { PublishOutcome } from './statusView.ts';
 

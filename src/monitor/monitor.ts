@@ -3,7 +3,7 @@ import type { History } from '#history/history.ts';
 import type { Follow } from '#store/followDocument.ts';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
-import { type After, afterByClock } from './after.ts';
+import { type After, afterByClock } from '#clock/after.ts';
 import { THRESHOLDS, type Thresholds } from './availability.ts';
 import { createChannelNames } from './channelNames.ts';
 import { createDepartures, type IsGone } from './departures.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '#store/openStore.ts';
-import type { After } from './after.ts';
+import type { After } from '#clock/after.ts';
 import type { AvailabilityEvent } from './availability.ts';
 import type { Evidence } from './sight.ts';
 import type { WatchedServer } from './watchedServers.ts';

@@ -4,7 +4,7 @@ import type { Watch } from '#store/guildDocument.ts';
 import type { Notice } from '#store/noticeDocument.ts';
 import type { Store } from '#store/openStore.ts';
 import { createKeyedQueue } from '#store/keyedQueue.ts';
-import type { After } from './after.ts';
+import type { After } from '#clock/after.ts';
 import { type AvailabilityEvent, reaskAfter, type Thresholds } from './availability.ts';
 import type { ChannelNames } from './channelNames.ts';
 import { createHeldBack } from './heldBack.ts';

@@ -1,5 +1,5 @@
 import type { CoveredNotice, Notice } from '#store/noticeDocument.ts';
-import type { After } from './after.ts';
+import type { After } from '#clock/after.ts';
 import { type DeliveryParts, deliverNotice, noticeFacts, saveTold } from './deliverNotice.ts';
 import { createToldEditor } from './editTold.ts';
 import { outboxFacts } from './outboxFacts.ts';

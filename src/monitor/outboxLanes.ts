@@ -1,5 +1,5 @@
 import type { Notice } from '#store/noticeDocument.ts';
-import type { After } from './after.ts';
+import type { After } from '#clock/after.ts';
 
 /** One channel and what waits for it. `again`: something was added while it ran. */
 export type OutboxLane = {

@@ -1,4 +1,4 @@
-import type { After } from './after.ts';
+import type { After } from '#clock/after.ts';
 import { steadyClock } from './steadyClock.ts';
 
 /** Those that come due within this time of each other are asked together (ms): what fails together is judged together. */

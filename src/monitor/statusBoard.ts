@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { GuildDocument, Watch } from '#store/guildDocument.ts';
 import type { Store } from '#store/openStore.ts';
-import type { After } from './after.ts';
+import type { After } from '#clock/after.ts';
 import { boardOf, sharersOf, withBoard, withTidyBoards } from './boardChange.ts';
 import { createMessageLanes, type Place } from './messageLanes.ts';
 import { pausedPicture } from './pausedPicture.ts';

@@ -1,4 +1,4 @@
-import type { After } from './after.ts';
+import type { After } from '#clock/after.ts';
 
 /** So many servers are asked at once; the query core bounds what is on the wire. */
 const AT_ONCE = 16;

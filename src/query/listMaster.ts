@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type After, afterByClock } from '#clock/after.ts';
 import type { ServerAddress } from '#codec/master/address.ts';
 import type { MasterPage } from '#codec/master/page.ts';
 import { encodeMasterQuery } from '#codec/master/query.ts';
@@ -23,12 +24,11 @@ export type ListMasterOptions = {
   signal?: AbortSignal | undefined;
   /** Ms since 1970. */
   now?: () => number;
+  after?: After;
   maxServers?: number;
   maxPages?: number;
   /** For the whole list, in ms from its first query on. */
   deadlineMs?: number;
-  /** How long a master may be silent before it is asked again; twice and four times that after the next tries. */
-  patienceMs?: number;
   /** A master of Xash3D: all pages come at once, each with an end mark. */
   xash?: boolean;
 };
@@ -36,6 +36,7 @@ export type ListMasterOptions = {
 const MAX_SERVERS = 100_000;
 const MAX_PAGES = 5_000;
 const DEADLINE_MS = 60 * 60_000;
+/** How long a master may be silent before it is asked again. */
 const PATIENCE_MS = 2_000;
 const RETRIES = 3;
 /** Patience doubles with each try, up to this many times the first. */
@@ -72,10 +73,10 @@ function openInbox(
   sockets: UdpSockets,
   master: Peer,
   source: string,
-  { xash = false }: ListMasterOptions,
+  { xash = false, after = afterByClock }: ListMasterOptions,
 ): MasterInbox {
   try {
-    return openMasterInbox(sockets, master, { xash });
+    return openMasterInbox(sockets, master, { xash, after });
   } catch (cause) {
     if (cause instanceof TransportError) {
       throw givenUp(source, cause);
@@ -127,8 +128,7 @@ async function askOnce(
   }
   throwIfAborted(source, signal);
   inbox.send(encodeMasterQuery({ form: 'text', region, seed: paging.seed(), filter }));
-  const { patienceMs = PATIENCE_MS } = options;
-  const patience = patienceMs * Math.min(MOST_PATIENCE, 2 ** paging.silences());
+  const patience = PATIENCE_MS * Math.min(MOST_PATIENCE, 2 ** paging.silences());
   const first = await inbox.next(patience, signal);
   throwIfAborted(source, signal);
   if (first === null) {

@@ -1,4 +1,5 @@
 import { PacketError } from '#bytes/packetError.ts';
+import type { After } from '#clock/after.ts';
 import { decodeMasterPage, type MasterPage } from '#codec/master/page.ts';
 import type { Peer, UdpSockets } from '#transport/udpSockets.ts';
 
@@ -23,7 +24,7 @@ const MOST_WAITING = 64;
 export function openMasterInbox(
   sockets: UdpSockets,
   master: Peer,
-  { xash }: { xash: boolean },
+  { xash, after }: { xash: boolean; after: After },
 ): MasterInbox {
   const pages: MasterPage[] = [];
   let ignored = 0;
@@ -54,10 +55,11 @@ export function openMasterInbox(
       if (pages.length === 0 && timeoutMs > 0 && !signal?.aborted) {
         const { promise, resolve } = Promise.withResolvers<void>();
         wake = () => resolve();
-        const timer = setTimeout(wake, timeoutMs);
+        // After a pause of this process a page may be here, unread, though its time is over: it is read first.
+        const forget = after(timeoutMs, () => setImmediate(wake));
         signal?.addEventListener('abort', wake);
         await promise;
-        clearTimeout(timer);
+        forget();
         signal?.removeEventListener('abort', wake);
       }
       return pages.shift() ?? null;

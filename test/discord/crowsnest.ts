@@ -14,7 +14,7 @@ import { createSetupDrafts } from '#discord/setupDrafts.ts';
 import { createWatchMemory } from '#discord/watchMemory.ts';
 import { createLog } from '#log.ts';
 import { createPainter } from '#picture/painter.ts';
-import type { After } from '#monitor/after.ts';
+import type { After } from '#clock/after.ts';
 import { createMonitor, type Monitor } from '#monitor/monitor.ts';
 import type { MonitorPorts } from '#monitor/statusView.ts';
 import type { LocalDiscord } from '#sandbox/discord/localDiscord.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connectDiscord, type Gateway } from '#discord/gateway.ts';
 import { createMonitorPorts } from '#discord/monitorPorts.ts';
-import { afterByClock } from '#monitor/after.ts';
+import { afterByClock } from '#clock/after.ts';
 import { createOutbox, type Outbox } from '#monitor/outbox.ts';
 import { createWishBook } from '#monitor/wishBook.ts';
 import { type LocalDiscord, startLocalDiscord } from '#sandbox/discord/localDiscord.ts';

@@ -1,4 +1,4 @@
-import type { After } from '#monitor/after.ts';
+import type { After } from '#clock/after.ts';
 
 /** A clock with timers that a story moves by hand. */
 export type JourneyClock = {

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { After } from '#clock/after.ts';
 import { ListError } from '#query/listError.ts';
 import { type ListMasterOptions, listMaster } from '#query/listMaster.ts';
 import { collectList, type ListEnd, type ListRow } from '#query/listRow.ts';
 import { createMasterPace } from '#query/masterPace.ts';
+import { afterQuiet } from '#test/clock/afterQuiet.ts';
 import { checkAddress } from '#transport/addressPolicy.ts';
 import { openUdpSockets, type UdpSockets } from '#transport/udpSockets.ts';
 import { SKIPPED, sampleJson } from '../codec/master/sampleFiles.ts';
@@ -85,10 +87,8 @@ describe.skipIf(cases.length === 0)(`the scripted masters of the specification $
   test('all 24 of them are here', () => expect(cases).toHaveLength(24));
 
   test.each(cases.filter((each) => !each.expect.note))('$name', async (each) => {
-    // Only who waits for silence is in a hurry: a busy machine may be late with an answer.
-    const isSilent = each.replies.includes(null) || each.expect.reason === 'silence';
     const options = {
-      patienceMs: isSilent ? 100 : 5_000,
+      after: afterQuiet,
       xash: each.xash ?? false,
       ...(each.limit === undefined ? {} : { maxServers: each.limit }),
     };
@@ -137,6 +137,16 @@ describe('a list', () => {
     expect(master.queries).toHaveLength(1);
   });
 
+  test('is asked for again after 2, 4, 8 and 8 seconds of silence', async () => {
+    const waits: number[] = [];
+    const after: After = (ms, run) => {
+      waits.push(ms);
+      return afterQuiet(ms, run);
+    };
+    expect(await outcomeOf(await serve([null]), { after })).toMatchObject({ error: 'timeout' });
+    expect(waits).toEqual([2_000, 4_000, 8_000, 8_000]);
+  });
+
   test('can be given up and asked for again: the line is closed', async () => {
     const master = await serve([{ run: ['10.0.1.0:27015', 231] }, { end: true }]);
     for await (const _ of list(master)) {
@@ -163,7 +173,7 @@ describe('a list', () => {
     const other = await serve([{ end: true }]);
     const order: string[] = [];
     const read = async (name: string, master: ScriptedMaster) => {
-      await collectList(list(master, { pace, patienceMs: 200 }));
+      await collectList(list(master, { pace, after: afterQuiet }));
       order.push(name);
     };
     await Promise.all([read('first', slow), read('second', slow), read('other', other)]);
