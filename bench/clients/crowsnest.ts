@@ -10,7 +10,7 @@ import { answerOf, askEach, type BenchClient, type ClientFile, type Setting } fr
  * The core bounds itself by the receive buffer it was granted, and lets no more than 1,024 in: more only queue. Where answers
  * come at once few keep it busy, and each that waits is one more thing in memory.
  */
-const AT_ONCE = { near: 64, far: 1_024 };
+const AT_ONCE = { near: 16, far: 1_024 };
 
 export const client: ClientFile = {
   a2s: (setting) => snapshots(setting, 'source'),
