@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { type LoadResult, playLoad } from './loadRun.ts';
+import { ASK_EVERY_MS, type LoadResult, playLoad } from './loadRun.ts';
 import { numberOption } from './numberOption.ts';
 import { timeStartUp } from './startUp.ts';
 
@@ -10,6 +10,8 @@ import { timeStartUp } from './startUp.ts';
  */
 /** Without watches there is nothing to wait for. */
 const IDLE_SECONDS = 30;
+/** So long a bot that has just started reads what it knows of its watches. */
+const STARTING_MS = 1_000;
 
 type Options = { watches: number; seconds: number; starts: number };
 
@@ -34,13 +36,15 @@ function part(sorted: readonly number[], share: number): number {
 
 function tell(watches: number, seconds: number, played: LoadResult): void {
   const { report, edits } = played;
-  const waits = played.waits.toSorted((one, other) => one - other);
+  const inOrder = (waits: readonly number[]) => waits.toSorted((one, other) => one - other);
+  const waits = inOrder(played.waits);
   const [half, most, worst] = [0.5, 0.99, 1].map((share) => part(waits, share).toFixed(1));
+  const later = part(inOrder(played.waits.slice(STARTING_MS / ASK_EVERY_MS)), 0.99).toFixed(1);
   const busy = (report.cpuMs / (10 * seconds)).toFixed(0);
   process.stdout.write(
     [
       `${watches} watches, ${seconds} s`,
-      `/status: ${waits.length} answers, p50 ${half} ms, p99 ${most} ms, worst ${worst} ms`,
+      `/status: ${waits.length} answers, p50 ${half} ms, p99 ${most} ms, worst ${worst} ms; p99 ${later} ms without the first second after the start`,
       `bot: ${busy} % of a core, event loop p99 ${report.loopP99Ms.toFixed(1)} ms, lag ${report.lagMs} ms, ${edits} edits and answers`,
       ...(watches > 0 && report.roundEndedAt === null
         ? ['no round has ended yet: give it more --seconds']

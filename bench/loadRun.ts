@@ -12,14 +12,15 @@ import type { LoadReport } from './loadBot.ts';
 import { fillWatches, startLoadDiscord } from './loadDiscord.ts';
 
 const BOT = fileURLToPath(new URL('./loadBot.ts', import.meta.url));
-const ASK_EVERY_MS = 100;
+/** Somebody types /status so often, in ms. */
+export const ASK_EVERY_MS = 100;
 /** Asked in turn, so that no answer is fresh enough to be given twice. */
 const ASKED_SERVERS = 200;
 
 export type LoadOptions = { watches: number; seconds: number; ownFarm: boolean };
 
 export type LoadResult = {
-  /** How long each answer to /status took, in ms; none is left out. */
+  /** How long each answer to /status took, in ms, in the order they were asked for; none is left out. */
   waits: number[];
   report: LoadReport;
   /** Messages that the bot changed meanwhile, its answers among them. */
