@@ -9,10 +9,11 @@ const opened = openStoryPage(async () => {
   return story;
 });
 
-const addressOf = (id: string): string =>
+const serverOf = (id: string) =>
   opened()
     .story.world.servers()
-    .find((server) => server.id === id)?.address ?? '';
+    .find((server) => server.id === id);
+const addressOf = (id: string): string => serverOf(id)?.address ?? '';
 
 /** Types a line and waits until its words stand there once more than before. */
 async function says(line: string, words: string): Promise<void> {
@@ -46,6 +47,7 @@ inBrowser(
 
     await letPass(story, bot, 1);
     await hook('fill-up', page.locator('[data-server-id=tf2]')).click();
+    await expect.poll(() => serverOf('tf2')?.players.length).toBeGreaterThanOrEqual(20);
     await letPass(story, bot, 1);
     const alerts = () => botPosts(story, '#alerts').map(wordsOf).join();
     await story.until('an alert', () => alerts().includes('players are on'));

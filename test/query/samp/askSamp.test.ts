@@ -464,11 +464,10 @@ describe('flood limits', () => {
     return { host, times };
   }
 
-  /** When datagrams reached these servers, in order: none before it was booked. */
+  /** When datagrams reached these servers, in order: none before it was booked, though not all that was booked had to leave. */
   function heardAsBooked(servers: readonly SampServer[], booked: readonly number[]): number[] {
     const heard = servers.flatMap((server) => server.heard.map(({ at }) => at));
     const sorted = heard.sort((one, other) => one - other);
-    expect(booked).toHaveLength(sorted.length);
     expect(sorted.every((time, at) => time >= (booked[at] ?? Number.POSITIVE_INFINITY))).toBe(true);
     return sorted;
   }
