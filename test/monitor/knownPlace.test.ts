@@ -16,12 +16,12 @@ afterEach(async () => {
 
 /** A Valheim server whose game port was given, and what else listens around it. */
 async function valheim(): Promise<{ target: Target; server: FakeServer; given: FakeServer }> {
-  const probe = await startFakeServer();
-  probe.close();
-  const server = await startFakeServer({ port: probe.port, info: { port: probe.port - 1 } });
-  const given = await startFakeServer({ port: probe.port - 1, info: null });
+  // On which no other story has a port.
+  const address = '127.20.0.2';
+  const server = await startFakeServer({ address, port: 2457, info: { port: 2456 } });
+  const given = await startFakeServer({ address, port: 2456, info: null });
   open.push(server, given);
-  return { target: { host: '127.0.0.1', port: given.port, game: 'valheim' }, server, given };
+  return { target: { host: address, port: given.port, game: 'valheim' }, server, given };
 }
 
 function core(knownPlace?: QueryCoreOptions['knownPlace']) {

@@ -188,9 +188,8 @@ describe('spec a2s section 2: which datagram is the answer', () => {
   });
 
   it('case 28: forty closed ports at once are all refused, and the process lives', async () => {
-    const servers = await Promise.all(Array.from({ length: 40 }, () => asker.serve(() => [])));
-    const ports = servers.map(({ port }) => port);
-    await Promise.all(servers.map((server) => server.close()));
+    // Ports that no system gives to who asks for any: another story would soon have one of forty.
+    const ports = Array.from({ length: 40 }, (_, at) => 2_101 + at);
     const kinds = await Promise.all(
       ports.map((port) => kindOf(asker.ask({ address: '127.0.0.1', port }, { timeoutMs: 3_000 }))),
     );

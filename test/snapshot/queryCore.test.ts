@@ -24,8 +24,8 @@ function core(options: Partial<QueryCoreOptions> = {}): QueryCore {
   return made;
 }
 
-const at = (port: number, game: string | null = null): Target => ({
-  host: '127.0.0.1',
+const at = (port: number, game: string | null = null, host = '127.0.0.1'): Target => ({
+  host,
   port,
   game,
 });
@@ -110,21 +110,23 @@ describe('one server is asked once, however many want it', () => {
   });
 });
 
-/** A server whose query port is one above its game port, as Valheim's is. */
-async function nextDoor(gamePort: (query: number) => number): Promise<FakeServer> {
-  const probe = await startFakeServer();
-  probe.close();
-  return server({ port: probe.port, info: { port: gamePort(probe.port) } });
-}
+/** A machine on which no other story has a port. */
+const ALONE = '127.20.0.1';
+
+/** A server of Valheim, whose query port is one above its game port; it may be next door to the one that was given. */
+const nextDoor = (gamePort: (query: number) => number): Promise<FakeServer> =>
+  server({ address: ALONE, port: 2457, info: { port: gamePort(2457) } });
+
+const valheim = (port: number): Target => at(port, 'valheim', ALONE);
 
 describe('finding the server when the game port was given (spec a2s cases 123, 124)', () => {
   it('takes a neighbour that names the given port as its game port, and says so', async () => {
     const fake = await nextDoor((query) => query - 1);
     const given = fake.port - 1;
-    const snapshot = await core().takeSnapshot(at(given, 'valheim'), ['info']);
+    const snapshot = await core().takeSnapshot(valheim(given), ['info']);
     expect(snapshot).toMatchObject({
       state: 'online',
-      target: { game: 'valheim', address: '127.0.0.1', port: fake.port },
+      target: { game: 'valheim', address: ALONE, port: fake.port },
       gamePort: given,
       tried: [
         { protocol: 'a2s', port: given, outcome: 'refused' },
@@ -138,15 +140,15 @@ describe('finding the server when the game port was given (spec a2s cases 123, 1
     const fake = await nextDoor((query) => query - 1);
     let now = 0;
     const queries = core({ now: () => now });
-    await queries.takeSnapshot(at(fake.port - 1, 'valheim'), ['info']);
+    await queries.takeSnapshot(valheim(fake.port - 1), ['info']);
     now = 10_000;
-    const again = await queries.takeSnapshot(at(fake.port - 1, 'valheim'), ['info']);
+    const again = await queries.takeSnapshot(valheim(fake.port - 1), ['info']);
     expect(again.tried).toMatchObject([{ port: fake.port, outcome: 'answered' }]);
   });
 
   it('does not take the server next door for a dead one', async () => {
     const fake = await nextDoor((query) => query);
-    const snapshot = await core().takeSnapshot(at(fake.port - 1, 'valheim'), ['info']);
+    const snapshot = await core().takeSnapshot(valheim(fake.port - 1), ['info']);
     expect(snapshot).toMatchObject({
       state: 'offline',
       reason: 'refused',
@@ -161,7 +163,7 @@ describe('finding the server when the game port was given (spec a2s cases 123, 1
     const queries = core({ now: () => now, timeoutMs: 400 });
     const searches = async (manner: 'person' | 'poll') => {
       const before = stranger.heard.length;
-      await queries.takeSnapshot(at(stranger.port - 1, 'valheim'), ['info'], undefined, manner);
+      await queries.takeSnapshot(valheim(stranger.port - 1), ['info'], undefined, manner);
       now += 60_000;
       return stranger.heard.length > before;
     };
@@ -177,9 +179,9 @@ describe('finding the server when the game port was given (spec a2s cases 123, 1
 
   it('finds it within the one deadline when the given port only keeps silent', async () => {
     const fake = await nextDoor((query) => query - 1);
-    await server({ info: null, port: fake.port - 1 });
+    await server({ info: null, address: ALONE, port: fake.port - 1 });
     const since = performance.now();
-    const snapshot = await core().takeSnapshot(at(fake.port - 1, 'valheim'), ['info']);
+    const snapshot = await core().takeSnapshot(valheim(fake.port - 1), ['info']);
     expect(snapshot.target.port).toBe(fake.port);
     expect(performance.now() - since).toBeLessThan(1_000);
   });
