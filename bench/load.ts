@@ -25,7 +25,7 @@ function readOptions(): Options {
   });
   return {
     watches: numberOption('watches', values.watches, { least: 1, most: 60_000, whole: true }),
-    seconds: numberOption('seconds', values.seconds, { least: 1 }),
+    seconds: numberOption('seconds', values.seconds, { least: 2 }),
     starts: numberOption('starts', values.starts, { least: 1, whole: true }),
   };
 }

@@ -6,7 +6,7 @@ import type { StorePlace } from './storeUrl.ts';
 
 /**
  * The rows of that database, made when they are not there. Throws StoreError. The clients of Redis and PostgreSQL are loaded by who has
- * one: a tenth of the time that a start takes.
+ * one: a seventh of the time that a start takes.
  */
 export async function openRows(place: StorePlace, log: Logger): Promise<Rows> {
   // Only its words: what else hangs on such an error knows the password.
